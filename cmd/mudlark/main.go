@@ -77,6 +77,7 @@ type cli struct {
 	Agents   minds.AgentsCmd    `cmd:"" help:"Run minds of a world's people from another process or machine."`
 	Check    checkCmd           `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
 	New      newCmd             `cmd:"" help:"Make a small world pack to begin with, in a folder of its own."`
+	Import   importCmd          `cmd:"" help:"Make a world pack of another engine's areas."`
 	Schema   schemaCmd          `cmd:"" help:"Print a JSON Schema of world packs, for editors."`
 	Verify   record.VerifyCmd   `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
 	Journal  record.JournalCmd  `cmd:"" help:"Work on the record itself."`

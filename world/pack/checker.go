@@ -99,7 +99,7 @@ func checkReach(c *checker) {
 		switch {
 		case r.ID == "":
 		case !c.open.rooms[r.ID]:
-			c.fault(at, fmt.Sprintf("no way leads from the start %q to %q", c.pack.Start, r.ID),
+			c.unreached(at, fmt.Sprintf("no way leads from the start %q to %q", c.pack.Start, r.ID),
 				"give a room an exit to it")
 		case !c.locked.rooms[r.ID]:
 			c.doubt(at, fmt.Sprintf("%q lies behind a lock whose key nobody can get", r.ID), "")
@@ -107,6 +107,15 @@ func checkReach(c *checker) {
 			c.doubt(at, fmt.Sprintf("no way leads from %q back to the start %q", r.ID, c.pack.Start), "")
 		}
 	})
+}
+
+// unreached notes that something cannot be got at: wrong, but for a file that was imported, where it is only doubtful.
+func (c *checker) unreached(at site, what, meant string) {
+	if c.imported[at.file] {
+		c.doubt(at, what, meant)
+		return
+	}
+	c.fault(at, what, meant)
 }
 
 // checkObtainable reports an item that people need but cannot come by.
@@ -130,9 +139,9 @@ func (c *checker) checkMade(at site, id world.ProtoID, what string) {
 	}
 	switch {
 	case len(makers) == 0:
-		c.fault(at, fmt.Sprintf("no spawn makes the %s %q", what, id), "add one")
+		c.unreached(at, fmt.Sprintf("no spawn makes the %s %q", what, id), "add one")
 	case !within(c.open.made):
-		c.fault(at, fmt.Sprintf("the %s %q is only where nobody gets", what, id), "")
+		c.unreached(at, fmt.Sprintf("the %s %q is only where nobody gets", what, id), "")
 	case !within(c.locked.made):
 		c.doubt(at, fmt.Sprintf("the %s %q lies behind a lock whose key nobody can get", what, id), "")
 	}

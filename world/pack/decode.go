@@ -14,10 +14,16 @@ import (
 )
 
 const (
-	nestedMax = 200 // exits of a room, words of a thing, lines of a mind and the like
-	zoneKey   = "zone"
-	draftKey  = "draft"
+	nestedMax   = 200 // exits of a room, words of a thing, lines of a mind and the like
+	zoneKey     = "zone"
+	draftKey    = "draft"
+	importedKey = "imported"
+	wasKey      = "was"
 )
+
+// isBeside reports whether a key of an entry says something about the entry and is none of its fields: whether it is a
+// draft, and what it was in another engine, which may be anything and is read by people only.
+func isBeside(key string) bool { return key == draftKey || key == wasKey }
 
 // What dice may be: enough for a dragon, too little to overflow.
 const (
@@ -55,15 +61,17 @@ func (d *draft) readContent(at site) {
 			s := slot{field: field{class: name()}, label: zoneKey}
 			d.text(at.on(it.Value()), &s, reflect.ValueOf(&d.zone).Elem())
 		case draftKey:
-			d.aside.file = d.marked(at.on(it.Key()), it.Value())
+			d.aside.file = d.marked(at.on(it.Key()), it.Value(), draftKey)
+		case importedKey:
+			d.imported[at.file] = d.marked(at.on(it.Key()), it.Value(), importedKey)
 		}
 	}
-	keys := []string{zoneKey, draftKey}
+	keys := []string{zoneKey, draftKey, importedKey, wasKey}
 	for _, k := range d.kinds {
 		keys = append(keys, k.key)
 	}
 	d.pairs(at, m, func(key, value site, word string) {
-		if word == zoneKey || word == draftKey {
+		if word == zoneKey || word == importedKey || isBeside(word) {
 			return
 		}
 		for _, k := range d.kinds {
@@ -116,8 +124,8 @@ func (d *draft) structure(at site, p *plan, v reflect.Value) bool {
 	d.pairs(at, m, func(key, value site, word string) {
 		i, ok := p.byKey[word]
 		switch {
-		case !ok && word == draftKey && p.isEntry:
-			return // it was read before
+		case !ok && isBeside(word) && p.isEntry:
+			return // it was read before, or is not ours to read
 		case !ok:
 			d.unknown(key, word, article(p.one), p.keys())
 			return

@@ -39,17 +39,17 @@ func (d *draft) ownerOf(at site) *entryState {
 	}
 	for it := m.MapRange(); it.Next(); {
 		if keyText(it.Key()) == draftKey {
-			by.aside = d.marked(at.on(it.Key()), it.Value())
+			by.aside = d.marked(at.on(it.Key()), it.Value(), draftKey)
 		}
 	}
 	return by
 }
 
-// marked reads what stands behind "draft".
-func (d *draft) marked(at site, value ast.Node) bool {
+// marked reads what stands behind "draft" or "imported".
+func (d *draft) marked(at site, value ast.Node, key string) bool {
 	n, ok := value.(*ast.BoolNode)
 	if !ok {
-		d.fault(at, draftKey+" is "+yaml.Describe(value), "write true or false")
+		d.fault(at, key+" is "+yaml.Describe(value), "write true or false")
 		return false
 	}
 	return n.Value

@@ -106,7 +106,10 @@ type draft struct {
 	zone    string                     // of the file being read
 	entries int
 	aside   aside
-	broken  bool // a file could not be parsed, so what refers to it is unknown, not wrong
+	// imported are the files, by path, that say so of themselves: they were made of another engine's areas, where
+	// nobody promised that every room and key can be got at.
+	imported map[string]bool
+	broken   bool // a file could not be parsed, so what refers to it is unknown, not wrong
 }
 
 // ref is a place where one entry names another.
@@ -126,7 +129,7 @@ func newDraft(dir string) *draft {
 		kinds: kinds(),
 		sites: map[string][]site{},
 		ids:   map[string]map[string]site{},
-		aside: newAside(),
+		aside: newAside(), imported: map[string]bool{},
 	}
 }
 

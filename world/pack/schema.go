@@ -19,6 +19,8 @@ func Schema() []byte {
 	lists := members{
 		{zoneKey, described(texts(name()), "The zone to which the file's rooms belong: its name.")},
 		{draftKey, described(members{{"type", "boolean"}}, "All of the file is half built, and no part of the world.")},
+		{importedKey, described(members{{"type", "boolean"}}, "It was made of another engine's area.")},
+		{wasKey, described(members{}, aboutWas)},
 	}
 	for _, k := range kinds() {
 		defs = append(defs, member{k.key, object(k.plan)})
@@ -54,6 +56,9 @@ func Schema() []byte {
 	out.WriteByte('\n')
 	return out.Bytes()
 }
+
+// aboutWas says what stands under the key that nothing reads.
+const aboutWas = "What it was in another engine. Kept for people, and read by nothing."
 
 // member is one member of a JSON object.
 type member struct {
@@ -102,7 +107,8 @@ func object(p *plan) members {
 	}
 	if p.isEntry {
 		about := "It is half built, and no part of the world yet."
-		fields = append(fields, member{draftKey, described(members{{"type", "boolean"}}, about)})
+		fields = append(fields, member{draftKey, described(members{{"type", "boolean"}}, about)},
+			member{wasKey, described(members{}, aboutWas)})
 	}
 	return members{
 		{"type", "object"}, {"properties", fields}, {"required", required}, {"additionalProperties", false},

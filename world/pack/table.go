@@ -210,7 +210,7 @@ func (p *plan) keys() []string {
 		keys = append(keys, s.key)
 	}
 	if p.isEntry {
-		keys = append(keys, draftKey)
+		keys = append(keys, draftKey, wasKey)
 	}
 	return keys
 }

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	listedMax      = 12     // a set of names this small is shown whole when nothing in it is near
+	listedMax      = 14     // a set of names this small is shown whole when nothing in it is near
 	guessBytesMax  = 40     // longer words are not guessed at: the distance costs their product
 	guessNamesMax  = 10_000 // nor among more names, or a hostile pack would cost seconds
 	lettersPerSlip = 3      // one slip of the finger is forgiven for so many letters

@@ -1,0 +1,262 @@
+package diku
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// What a folder may hold. tbaMUD's whole world is 1,150 files of 12 MB, the largest of 300 KB.
+const (
+	fileBytesMax    = 8 << 20
+	filesMax        = 5000 // of one kind
+	noticeBytesMax  = 256 << 10
+	faultsKeptMax   = 1000 // more are counted in the report only
+	indexFile       = "index"
+	shopFileBegins  = "CircleMUD v3.0 Shop File"
+	triggersFolder  = "trg"
+	noticesMax      = 50
+	worldFolder     = "lib/world"
+	worldFolderNear = "world"
+)
+
+// Dialect is an engine whose files [Read] understands.
+type Dialect string
+
+// The dialects.
+const (
+	TbaMUD    Dialect = "tba"
+	CircleMUD Dialect = "circle"
+)
+
+// ErrNoWorld says that a folder holds no areas.
+var ErrNoWorld = errors.New("no folder wld is there, nor world/wld or lib/world/wld")
+
+// Read reads the areas below fsys, which is an engine's folder, its lib or its world. Files count that the index of
+// their folder names, in its order; without an index all do, sorted by name. Of each kind what could not be understood
+// stands in Faults. The error is about reading files only.
+func Read(fsys fs.FS, dialect Dialect) (*Area, error) {
+	a := &Area{Dialect: dialect, read: map[Kind]int{}}
+	root := ""
+	for _, dir := range []string{".", worldFolderNear, worldFolder} {
+		if info, err := fs.Stat(fsys, path.Join(dir, "wld")); err == nil && info.IsDir() {
+			root = dir
+			break
+		}
+	}
+	if root == "" {
+		return nil, ErrNoWorld
+	}
+	reader := &folder{fsys: fsys, root: root, area: a, tilde: dialect == CircleMUD}
+	each(reader, "zon", Zones, readZone, &a.Zones, func(z *Zone) Vnum { return z.Vnum })
+	each(reader, "wld", Rooms, readRoom, &a.Rooms, func(r *Room) Vnum { return r.Vnum })
+	each(reader, "mob", Creatures, readCreature, &a.Creatures, func(m *Creature) Vnum { return m.Vnum })
+	each(reader, "obj", Things, readThing, &a.Things, func(o *Thing) Vnum { return o.Vnum })
+	each(reader, "shp", Shops, readShop, &a.Shops, func(s *Shop) Vnum { return s.Vnum })
+	reader.notices()
+	return a, reader.err
+}
+
+// folder reads the files of one area; what cannot be read at all is err.
+type folder struct {
+	fsys  fs.FS
+	root  string
+	tilde bool
+	area  *Area
+	err   error
+}
+
+func (f *folder) fault(x Fault) {
+	if len(f.area.Faults) < faultsKeptMax {
+		f.area.Faults = append(f.area.Faults, x)
+	}
+}
+
+// each reads all records of a kind into list.
+func each[T any](f *folder, dir string, k Kind, read func(*lines, Vnum) T, list *[]T, vnum func(*T) Vnum) {
+	seen := map[Vnum]string{}
+	for _, name := range f.files(dir) {
+		l := f.open(path.Join(f.root, dir, name))
+		if l == nil {
+			continue
+		}
+		if dir == "shp" && !l.begins(shopFileBegins) {
+			continue
+		}
+		for {
+			n, ok := l.next()
+			if !ok {
+				break
+			}
+			f.area.read[k]++
+			one := read(l, n)
+			if l.fault != nil {
+				continue
+			}
+			if first, ok := seen[n]; ok {
+				l.fail(l.began+1, fmt.Sprintf("a second %s %d", k.One(), n), "first in "+first)
+				continue
+			}
+			seen[n] = fmt.Sprintf("%s:%d", l.path, l.began+1)
+			*list = append(*list, one)
+		}
+		l.drop()
+		for _, x := range l.out {
+			f.fault(x)
+		}
+	}
+}
+
+// begins goes past the first line if it is what a file of shops begins with. Without it a file has a form that is older
+// than CircleMUD 3, and is a fault unless it is empty.
+func (l *lines) begins(with string) bool {
+	s, ok := l.peek()
+	switch {
+	case !ok || s[0] == '$':
+		return false
+	case strings.HasPrefix(s, with):
+		l.at++
+		return true
+	}
+	l.fail(l.at+1, "a file of shops in a form older than CircleMUD 3.0", "it begins with "+with+"~")
+	l.drop()
+	return true
+}
+
+// files returns the names of the files of a kind.
+func (f *folder) files(dir string) []string {
+	at := path.Join(f.root, dir)
+	entries, err := fs.ReadDir(f.fsys, at)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			f.err = errors.Join(f.err, err)
+		}
+		return nil
+	}
+	names := []string{}
+	isThere := map[string]bool{}
+	for _, e := range entries {
+		isThere[e.Name()] = true
+		if !e.IsDir() && strings.HasSuffix(e.Name(), "."+dir) {
+			names = append(names, e.Name())
+		}
+	}
+	if isThere[indexFile] {
+		names = f.index(at, isThere)
+	}
+	if len(names) > filesMax {
+		f.fault(Fault{Path: at, What: fmt.Sprintf("more than %d files", filesMax), Meant: "import the folder in parts"})
+		names = names[:filesMax]
+	}
+	return names
+}
+
+// index returns the files that an index names and that are there.
+func (f *folder) index(at string, isThere map[string]bool) (names []string) {
+	l := f.open(path.Join(at, indexFile))
+	if l == nil {
+		return nil
+	}
+	seen := map[string]bool{}
+	for i, s := range l.all {
+		for _, name := range strings.Fields(s) {
+			switch {
+			case name[0] == '$':
+				return names
+			case !isThere[name]:
+				f.fault(Fault{Path: l.path, Line: i + 1, What: fmt.Sprintf("there is no file %q", brief(name))})
+			case !seen[name]:
+				seen[name] = true
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// open reads a file as lines of UTF-8: what is none is Windows-1252.
+func (f *folder) open(name string) *lines {
+	data, ok := f.read(name, fileBytesMax)
+	if !ok {
+		return nil
+	}
+	return &lines{path: name, all: strings.Split(utf8ed(data), "\n"), tilde: f.tilde}
+}
+
+// utf8ed returns a file's text, its lines ended by \n.
+func utf8ed(data []byte) string {
+	if !utf8.Valid(data) {
+		data, _ = charmap.Windows1252.NewDecoder().Bytes(data) // every byte stands for something
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")
+}
+
+// read reads a plain file of at most so many bytes; what is larger or no file is a fault of the area.
+func (f *folder) read(name string, most int64) ([]byte, bool) {
+	file, err := f.fsys.Open(name)
+	if err != nil {
+		f.err = errors.Join(f.err, err)
+		return nil, false
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	data, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err != nil {
+		f.err = errors.Join(f.err, err)
+		return nil, false
+	}
+	if int64(len(data)) > most {
+		f.fault(Fault{Path: name, What: fmt.Sprintf("the file is larger than %d bytes", most)})
+		return nil, false
+	}
+	return data, true
+}
+
+// notices finds the licences and credits beside the areas, in the folders above them and in text, and the scripts.
+func (f *folder) notices() {
+	dirs := []string{".", "doc", "lib/text", "text"}
+	if !slices.Contains(dirs, f.root) {
+		dirs = append(dirs, f.root)
+	}
+	for _, dir := range dirs {
+		entries, err := fs.ReadDir(f.fsys, dir)
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			isHere := dir == "." || dir == f.root // elsewhere a README is about how the program is built
+			if e.Type().IsRegular() && isNotice(e.Name(), isHere) && len(f.area.Notices) < noticesMax {
+				f.take(&f.area.Notices, path.Join(dir, e.Name()))
+			}
+		}
+	}
+	for _, name := range f.files(triggersFolder) {
+		f.take(&f.area.Triggers, path.Join(f.root, triggersFolder, name))
+	}
+}
+
+func (f *folder) take(list *[]Notice, name string) {
+	if data, ok := f.read(name, noticeBytesMax); ok {
+		*list = append(*list, Notice{Path: name, Data: data})
+	}
+}
+
+// isNotice reports whether a file is called as licences and credits are, or, beside the areas, as what is read first.
+func isNotice(name string, isHere bool) bool {
+	low := strings.ToLower(name)
+	if isHere && strings.HasPrefix(low, "readme") {
+		return true
+	}
+	for _, word := range []string{"license", "licence", "credits", "copying", "copyright"} {
+		if strings.HasPrefix(low, word) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,239 @@
+package diku
+
+import (
+	"fmt"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Resets. All zones run once, in the order of the index and by the original's rules; every command that makes something
+// becomes a spawn that keeps the place supplied.
+
+// spawn is what one command made.
+type spawn struct {
+	id    string
+	thing *Thing // nil of a creature
+	on    bool   // a creature carries it
+	in    bool   // it lies in a container
+	count int    // what lies in it
+	room  Vnum   // where it lies, below 0 when it does not
+	worn  map[world.Slot]bool
+}
+
+// reset is a run of the commands.
+type reset struct {
+	*converter
+
+	zone      *Zone
+	file      *zone
+	every     int
+	ok        bool // the last command that was tried
+	mob       *spawn
+	creatures map[Vnum]int // how many there are in the world
+	things    map[Vnum]int
+	newest    map[Vnum]*spawn
+	names     map[string]int
+	most      map[Vnum]int // how much a container holds at once, by its pattern
+	coins     map[int]ident
+}
+
+// makeSpawns lets all zones run, and returns how much lies in containers at once.
+func (c *converter) makeSpawns() map[Vnum]int {
+	r := &reset{
+		converter: c, creatures: map[Vnum]int{}, things: map[Vnum]int{}, newest: map[Vnum]*spawn{}, names: map[string]int{},
+		most: map[Vnum]int{}, coins: map[int]ident{},
+	}
+	for i := range c.area.Zones {
+		z := &c.area.Zones[i]
+		r.zone, r.every, r.mob, r.ok = z, z.seconds(), nil, false
+		r.file = c.zoneNamed(z)
+		for _, x := range z.Resets {
+			c.report.tally(Resets).Read++
+			if x.Letter == 'D' {
+				r.ok = true
+				continue // counted with the doors
+			}
+			var f fate
+			r.run(x, &f)
+			c.report.count(Resets, f)
+		}
+	}
+	return r.most
+}
+
+// zoneNamed returns the file of a zone.
+func (c *converter) zoneNamed(z *Zone) *zone {
+	for _, one := range c.zones {
+		if one.vnum == z.Vnum && one.top == z.Top {
+			return one
+		}
+	}
+	return c.zoneOf(z.Top)
+}
+
+func (r *reset) run(x Reset, f *fate) {
+	if x.If && !r.ok {
+		f.left("its condition is not met when the world begins")
+		return
+	}
+	switch x.Letter {
+	case 'M':
+		r.creature(x, f)
+	case 'O', 'G', 'E', 'P':
+		r.thing(x, f)
+	case 'R':
+		r.ok = true // what it takes away is made anew by a spawn, and only then
+	case 'T', 'V':
+		f.left("scripts")
+	}
+}
+
+// creature runs M: a creature in a room.
+func (r *reset) creature(x Reset, f *fate) {
+	m := r.converter.creatures[x.Args[0]]
+	if m == nil || r.rooms[x.Args[2]] == nil {
+		f.left("about a creature or room that is not there")
+		return
+	}
+	if r.ok = r.creatures[m.Vnum] < int(x.Args[1]); !r.ok {
+		f.left("there are enough when the world begins")
+		return
+	}
+	r.creatures[m.Vnum]++
+	s := &spawn{room: nowhere, worn: map[world.Slot]bool{}}
+	s.id = r.name(fmt.Sprintf("m%d-r%d", m.Vnum, x.Args[2]))
+	var e fields
+	e.add("id", ident(s.id))
+	e.add("mob", r.id("m", m.Vnum))
+	e.add("room", r.id("r", x.Args[2]))
+	e.add("every", r.every)
+	r.file.put("spawns", e)
+	r.mob = s
+	if m.Gold > 0 {
+		var e fields
+		e.add("id", ident(s.id+"-coins"))
+		e.add("item", r.purse(min(m.Gold, valueMost)))
+		e.add("on", ident(s.id))
+		e.add("every", r.every)
+		r.file.put("spawns", e)
+	}
+}
+
+// purse returns the pattern of a sum of coins.
+func (r *reset) purse(sum int) ident {
+	if id, ok := r.coins[sum]; ok {
+		return id
+	}
+	id := ident(fmt.Sprintf("coins-of-%d-pence", sum))
+	r.coins[sum] = id
+	var e fields
+	e.add("id", id)
+	e.add("name", "coins")
+	e.add("a", ident("some"))
+	e.add("keys", []string{"coin", "gold", "money"})
+	e.add("desc", "They have been through many hands.")
+	e.add("value", sum)
+	e.add("coins", true)
+	r.file.put("items", e)
+	return id
+}
+
+// name returns a new id of a spawn.
+func (r *reset) name(s string) string {
+	if r.names[s]++; r.names[s] > 1 {
+		return fmt.Sprintf("%s-%d", s, r.names[s])
+	}
+	return s
+}
+
+// thing runs O, G, E and P: a thing in a room, on the last creature, or in the newest container of a kind.
+func (r *reset) thing(x Reset, f *fate) {
+	o := r.converter.things[x.Args[0]]
+	if o == nil {
+		f.left("about a thing that is not there")
+		return
+	}
+	if r.ok = r.things[o.Vnum] < int(x.Args[1]); !r.ok {
+		f.left("there are enough when the world begins")
+		return
+	}
+	s := &spawn{thing: o, room: nowhere}
+	var e fields
+	if where := r.place(x, o, s, &e, f); where == "" {
+		return
+	}
+	r.things[o.Vnum]++
+	r.newest[o.Vnum] = s
+	e.add("every", r.every)
+	r.file.put("spawns", e)
+}
+
+// place adds to a spawn's entry where its thing goes, and returns the place; "" when it can go nowhere.
+func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
+	key, id := "", ident("")
+	switch x.Letter {
+	case 'O':
+		if r.rooms[x.Args[2]] == nil {
+			f.left("about a room that is not there")
+			return ""
+		}
+		key, id, s.room = "room", r.id("r", x.Args[2]), x.Args[2]
+		s.id = r.name(fmt.Sprintf("o%d-r%d", o.Vnum, x.Args[2]))
+	case 'P':
+		in := r.newest[x.Args[2]]
+		switch {
+		case in == nil:
+			f.left("into a container that is not there")
+			r.ok = false
+			return ""
+		case in.thing.Type != typeContainer:
+			f.left("into what is no container")
+			return ""
+		case in.in:
+			f.left("into a container within another")
+			return ""
+		case in.count >= holdsMost:
+			f.left("into a container that is full")
+			return ""
+		}
+		in.count++
+		r.most[in.thing.Vnum] = max(r.most[in.thing.Vnum], in.count)
+		key, id, s.in = "in", ident(in.id), true
+		s.id = r.name(fmt.Sprintf("%s-o%d", in.id, o.Vnum))
+	default:
+		if r.mob == nil {
+			f.left("for a creature that is not there")
+			r.ok = false
+			return ""
+		}
+		if o.isFixed() {
+			f.left("carried, though it cannot be taken")
+			return ""
+		}
+		key, id, s.on = "on", ident(r.mob.id), true
+		s.id = r.name(fmt.Sprintf("%s-o%d", r.mob.id, o.Vnum))
+	}
+	e.add("id", ident(s.id))
+	e.add("item", r.id("o", o.Vnum))
+	e.add(key, id)
+	if x.Letter == 'E' {
+		e.add("worn", r.wears(o, f))
+	}
+	return key
+}
+
+// wears reports whether the last creature can put a thing on here.
+func (r *reset) wears(o *Thing, f *fate) bool {
+	var unheard fate // what the thing loses is counted with the thing
+	slot := o.slot(&unheard).slot
+	switch {
+	case slot == "" || o.Type == typeContainer || o.isCoins():
+		f.lost("worn where nothing is worn here, so carried")
+		return false
+	case r.mob.worn[slot]:
+		f.lost("a second thing in one place, so carried")
+		return false
+	}
+	r.mob.worn[slot] = true
+	return true
+}

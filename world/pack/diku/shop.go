@@ -1,0 +1,65 @@
+package diku
+
+import (
+	"math"
+)
+
+// Shops. What a shop produces is for sale without end, and so are the wares of a mind; what it buys is said by kinds of
+// things there, and by single things here.
+
+// waresMost is how many a pack allows.
+const waresMost = 200
+
+func (c *converter) makeShops() {
+	for i := range c.area.Shops {
+		s := &c.area.Shops[i]
+		var f fate
+		c.shop(s, &f)
+		c.report.count(Shops, f)
+	}
+}
+
+func (c *converter) shop(s *Shop, f *fate) {
+	if c.creatures[s.Keeper] == nil {
+		f.left("without a keeper")
+		return
+	}
+	has := map[ident]bool{}
+	for _, w := range c.shops[s.Keeper] {
+		has[w[0].value.(ident)] = true //nolint:forcetypeassert,errcheck // the first of a ware is its item
+	}
+	for _, v := range s.Products {
+		o := c.things[v]
+		switch {
+		case o == nil || v <= 0:
+			f.lost("a ware that is not there")
+			continue
+		case o.isFixed() || o.isCoins():
+			f.lost("a ware that nobody can carry, or money")
+			continue
+		case has[c.id("o", v)]:
+			continue
+		case len(has) >= waresMost:
+			f.lost("more wares than a pack allows")
+			continue
+		}
+		has[c.id("o", v)] = true
+		price := min(max(math.Round(float64(o.Cost)*s.ProfitBuy), 1), valueMost)
+		c.shops[s.Keeper] = append(c.shops[s.Keeper], fields{{"item", c.id("o", v)}, {"price", int(price)}})
+	}
+	if len(s.Buys) > 0 {
+		f.lost("buys by kinds of things")
+	}
+	if s.Hours[0] > 0 || s.Hours[1] > 0 && s.Hours[1] < 24 {
+		f.lost("closes at times")
+	}
+	if s.Trades != 0 {
+		f.lost("does not trade with everybody")
+	}
+	if len(s.Rooms) > 1 {
+		f.lost("has several rooms")
+	}
+	if len(c.shops[s.Keeper]) == 0 {
+		f.left("nothing is left to sell")
+	}
+}

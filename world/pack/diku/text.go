@@ -1,0 +1,281 @@
+package diku
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
+)
+
+// Texts. They were written for terminals of 80 columns, with codes for colours and line breaks as their writers liked
+// them. What players read here is folded into paragraphs, in straight quotes, and says what the original said.
+
+// quotes are printed characters that a pack spells with plain ones.
+func quotes() *strings.Replacer {
+	return strings.NewReplacer("\u2018", "'", "\u2019", "'", "\u201a", "'", "\u201c", `"`, "\u201d", `"`, "\u201e", `"`,
+		"\u00b4", "'", "\u0060", "'", "\u2026", "...", "\u00a0", " ", "\u00ad", "", "\t", " ")
+}
+
+// plain takes out codes for colours and what cannot be seen. Lines stay.
+func plain(s string) string {
+	s = colourless(s)
+	if isPlain(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r != utf8.RuneError && unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, quotes().Replace(s))
+}
+
+// isPlain reports whether a text is of printed ASCII and line breaks, as nearly all are, without a quote to spell anew.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' && c != '\n' || c > '~' || c == '`' {
+			return false
+		}
+	}
+	return true
+}
+
+// isColour reports whether the & at i and the letter behind it are a code: no letter stands before them, or they are
+// the &n behind a coloured word. Marks&Co is a name.
+func isColour(s string, i int) bool {
+	if i == 0 || !isLetter(s[i-1]) {
+		return true
+	}
+	return s[i+1] == 'n' && (i+2 == len(s) || !isLetter(s[i+2]))
+}
+
+// colourless takes out tbaMUD's codes (@r, @[F123], and @@ for the sign itself) and the older ones of its patches (&r).
+func colourless(s string) string {
+	if !strings.ContainsAny(s, "@&") {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		next := byte(0)
+		if i+1 < len(s) {
+			next = s[i+1]
+		}
+		switch {
+		case s[i] == '@' && next == '@':
+			b.WriteByte('@')
+			i++
+		case s[i] == '@' && next == '[' && strings.IndexByte(s[i:], ']') > 0:
+			i += strings.IndexByte(s[i:], ']')
+		case s[i] == '@' && (isLetter(next) || next >= '0' && next <= '9' || next == '(' || next == ')'):
+			i++
+		case s[i] == '&' && next != 0 && strings.IndexByte("nrgybmcwdNRGYBMCWD", next) >= 0 && isColour(s, i):
+			i++
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
+
+// cleaned is a text made ready for a pack, and what it lost.
+type cleaned struct {
+	text  string
+	drawn bool // it stood in columns or was a drawing, and is one no more
+	cut   bool // its end is missing
+}
+
+// indent is how many blanks begin a new paragraph, gap how many within a line belong to a table or a drawing.
+const (
+	indent = "  "
+	gap    = "   "
+)
+
+// prose makes paragraphs of a text, or "" of nothing. An indented line begins one if a sentence ended before it.
+func prose(s string) cleaned {
+	var out cleaned
+	var parts []string
+	var now []string
+	flush := func() {
+		if len(now) > 0 {
+			parts = append(parts, strings.Join(now, " "))
+		}
+		now = nil
+	}
+	for line := range strings.SplitSeq(plain(s), "\n") {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			flush()
+			continue
+		}
+		if strings.HasPrefix(line, indent) && len(now) > 0 && endsSentence(now[len(now)-1]) {
+			flush()
+		}
+		text := strings.Join(words, " ")
+		out.drawn = out.drawn || strings.Contains(strings.TrimSpace(line), gap) || isDrawing(text)
+		now = append(now, text)
+	}
+	flush()
+	out.text, out.cut = bounded(parts)
+	return out
+}
+
+func endsSentence(s string) bool {
+	return strings.IndexByte(".!?", lastByte(strings.TrimRight(s, `"')`))) >= 0
+}
+
+func lastByte(s string) byte {
+	if s == "" {
+		return ' '
+	}
+	return s[len(s)-1]
+}
+
+// isDrawing reports whether a line is of other characters than words: three without a letter in a row at least.
+func isDrawing(s string) bool {
+	letters := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == ' ' {
+			letters++
+		}
+	}
+	n := utf8.RuneCountInString(s)
+	return n > 2 && letters*2 < n
+}
+
+// bounded joins paragraphs, as many as a pack allows, and cuts those that are longer than it allows.
+func bounded(parts []string) (text string, cut bool) {
+	left := yaml.TextRunesMax - len(" ...")
+	for i, p := range parts {
+		most := min(yaml.ParagraphRunesMax, left) - len(" ...")
+		if most < len(" ...") {
+			return strings.Join(parts[:i], "\n\n"), true
+		}
+		if r := []rune(p); len(r) > most {
+			head := string(r[:most])
+			if i := strings.LastIndexByte(head, ' '); i > 0 {
+				head = head[:i]
+			}
+			parts[i], cut = head+" ...", true
+		}
+		left -= utf8.RuneCountInString(parts[i]) + len("\n\n")
+	}
+	return strings.Join(parts, "\n\n"), cut
+}
+
+// sentence ends a text as packs want it: with a full stop, if with nothing else.
+func sentence(s string, ends string) string {
+	if s == "" {
+		return s
+	}
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, `"')`))
+	if strings.ContainsRune(ends, r) {
+		return s
+	}
+	if trimmed := strings.TrimRight(s, ",;:- "); trimmed != "" && trimmed != s {
+		return trimmed + "."
+	}
+	return s + "."
+}
+
+// label makes a name of a line: no longer than a pack allows, without a full stop at its end.
+func label(s string) string {
+	s = strings.TrimRight(strings.Join(strings.Fields(plain(s)), " "), ". ")
+	if r := []rune(s); len(r) > yaml.LabelRunesMax {
+		s = strings.TrimRight(string(r[:yaml.LabelRunesMax-3]), ". ") + "-"
+	}
+	return s
+}
+
+// named parts a short description into its article and the name behind it: "a", "rusty key".
+func named(short, fallback string) (article, name string) {
+	name = label(short)
+	article = "none"
+	for {
+		first, rest, ok := strings.Cut(name, " ")
+		low := strings.ToLower(first)
+		if !ok || low != "a" && low != "an" && low != "the" && low != "some" {
+			break
+		}
+		article, name = low, rest
+	}
+	if name == "" {
+		return "none", fallback
+	}
+	return article, name
+}
+
+// wordsMost is how many words one thing has; the longest list of tbaMUD has 20.
+const wordsMost = 50
+
+// words are what somebody may type for something, each once, as packs allow them.
+func words(s string) (out []string) {
+	seen := map[string]bool{}
+	for _, w := range strings.Fields(strings.ToLower(plain(s))) {
+		w = strings.Trim(strings.Map(func(r rune) rune {
+			switch {
+			case unicode.IsLetter(r), unicode.IsDigit(r), r == '-', r == '\'':
+				return r
+			case r == '_':
+				return '-'
+			}
+			return -1
+		}, w), "-'")
+		if what, _ := yaml.Word(w); what != "" || w == "" || seen[w] || len(out) == wordsMost {
+			continue
+		}
+		seen[w] = true
+		out = append(out, w)
+	}
+	return out
+}
+
+// slugMost leaves room in an id of 64 for what stands behind the name.
+const slugMost = 36
+
+// slug makes the readable part of an id.
+func slug(s, fallback string) string {
+	var b strings.Builder
+	dash := false
+	for _, r := range strings.ToLower(s) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			if dash && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			dash = false
+			b.WriteRune(r)
+		case r == '\'':
+		default:
+			dash = true
+		}
+	}
+	out := b.String()
+	if len(out) > slugMost {
+		out = out[:slugMost]
+		if i := strings.LastIndexByte(out, '-'); i > 0 {
+			out = out[:i]
+		}
+	}
+	switch {
+	case out == "":
+		return fallback
+	case strings.HasPrefix(out, world.PlayerPrefix): // an id that begins so is a character's
+		return "the-" + out
+	}
+	return out
+}
+
+// stopped ends a text with a full stop and nothing else.
+func stopped(s string) string {
+	if s == "" {
+		return s
+	}
+	if trimmed := strings.TrimRight(s, "!?"); trimmed != "" && trimmed != s {
+		return strings.TrimRight(trimmed, ". ") + "."
+	}
+	return sentence(s, ".")
+}

@@ -1,0 +1,266 @@
+package diku
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Things.
+
+// The types of things that mean something here; those that a pack cannot say are in typesLost.
+const (
+	typeLight     = 1
+	typeWeapon    = 5
+	typeArmour    = 9
+	typeContainer = 15
+	typeNote      = 16
+	typeFood      = 19
+	typeMoney     = 20
+)
+
+func typesLost() map[int]string {
+	return map[int]string{
+		2: "magic of a scroll", 3: "magic of a wand", 4: "magic of a staff", 6: "furniture to sit on",
+		10: "magic of a potion", 17: "drinking from it", 22: "boat", 23: "drinking from it",
+	}
+}
+
+// wearAt is a place on the body: its bit, its slot here, and ten times what armour there counts for.
+type wearAt struct {
+	bit    int
+	slot   world.Slot
+	factor int
+	name   string
+}
+
+// places are in the order in which the first that a thing has is taken. Those without a slot are none here.
+func places() []wearAt {
+	return []wearAt{
+		{13, world.SlotWield, 1, "wielded"}, {3, world.SlotBody, 3, "body"}, {4, world.SlotHead, 2, "head"},
+		{2, world.SlotNeck, 1, "neck"}, {5, world.SlotLegs, 2, "legs"}, {6, world.SlotFeet, 1, "feet"},
+		{7, world.SlotHands, 1, "hands"}, {1, world.SlotFinger, 1, "finger"}, {11, world.SlotWaist, 1, "waist"},
+		{9, world.SlotHold, 1, "shield"}, {14, world.SlotHold, 1, "held"}, {8, "", 1, "arms"}, {10, "", 1, "about the body"},
+		{12, "", 1, "wrist"},
+	}
+}
+
+// thingMarks are the flags of things by their bits.
+func thingMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: {"glows", true}, 1: {"hums", true}, 5: {"invisible", false}, 6: {"magic", true}, 7: {"cannot be dropped", false},
+		8: {"blessed", true}, 9: {"not for the good", false}, 10: {"not for the evil", false},
+		11: {"not for the neutral", false}, 12: {"not for a class", false}, 13: {"not for a class", false},
+		14: {"not for a class", false}, 15: {"not for a class", false}, 16: {"no shop buys it", true},
+	}
+}
+
+// Bounds of a pack for things and creatures; world/pack says the same of each key.
+const (
+	valueMost  = 1_000_000
+	armourMost = 50
+	diceMost   = 50
+	sidesMost  = 100
+	plusMost   = 200
+	holdsMost  = 200
+)
+
+// things makes all patterns of things. most says how many lie in a container at once.
+func (c *converter) makeThings(most map[Vnum]int) {
+	for i := range c.area.Things {
+		o := &c.area.Things[i]
+		var f fate
+		e := c.thing(o, &f, most[o.Vnum])
+		c.zoneOf(o.Vnum).put("items", e)
+		c.report.count(Things, f)
+	}
+}
+
+func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
+	article, name := named(o.Short, "thing")
+	e.add("id", c.id("o", o.Vnum))
+	e.add("name", name)
+	e.add("a", ident(article))
+	e.add("keys", words(o.Words))
+	desc, details := o.looks(f, article, name)
+	e.add("desc", text(desc))
+	e.add("long", text(stopped(f.tell(prose(o.Long)))))
+	if o.Type == typeNote {
+		e.add("text", text(f.tell(prose(o.Action))))
+	} else if o.Action != "" {
+		f.idle = append(f.idle, "what using it looks like")
+	}
+	e.add("extras", details)
+	slot := o.slot(f)
+	isCoins, isFixed := o.isCoins(), o.isFixed()
+	if isFixed || isCoins || o.Type == typeContainer {
+		slot.slot = ""
+	}
+	if o.Type == typeFood && !isFixed {
+		e.add("eat", text(fmt.Sprintf("You eat %s.", called(article, name))))
+		if o.Values[3] != 0 {
+			f.lost("poisoned")
+		}
+	}
+	e.add("fixed", isFixed)
+	e.add("wear", ident(slot.slot))
+	o.combat(&e, f, slot)
+	if o.Type == typeLight {
+		e.add("light", true)
+		if o.Values[2] >= 0 {
+			f.lost("burns down")
+		}
+	}
+	value := min(max(o.Cost, 0), valueMost)
+	if isCoins {
+		value = min(o.Values[0], valueMost)
+	}
+	e.add("value", value)
+	e.add("coins", isCoins)
+	if o.Type == typeContainer && !isCoins {
+		e.add("holds", c.holds(o, f, most))
+	}
+	e.add("was", c.thingWas(o, f))
+	return e
+}
+
+// called names a thing in a sentence.
+func called(article, name string) string {
+	if article == "none" {
+		return name
+	}
+	return "the " + name
+}
+
+// isCoins reports whether a thing is a sum of money, which anybody can take, isFixed whether it cannot be taken.
+func (o *Thing) isCoins() bool { return o.Type == typeMoney && o.Values[0] > 0 }
+func (o *Thing) isFixed() bool { return o.Wear&wearTake == 0 && !o.isCoins() }
+
+// looks returns what one sees of a thing: the detail that is called as it is, if there is one, and the other details.
+func (o *Thing) looks(f *fate, article, name string) (desc string, rest []fields) {
+	own := words(o.Words)
+	d := newDetails()
+	for _, x := range o.Extras {
+		keys := words(x.Words)
+		isOwn := slices.ContainsFunc(keys, func(w string) bool { return slices.Contains(own, w) })
+		if told := sentence(f.tell(prose(x.Desc)), ".!?"); desc == "" && isOwn && told != "" {
+			desc = told
+			continue
+		}
+		d.put(f, keys, x.Desc)
+	}
+	if desc == "" {
+		desc = fmt.Sprintf("You see nothing special about %s.", called(article, name))
+	}
+	return desc, d.list
+}
+
+// slot returns where a thing is worn.
+func (o *Thing) slot(f *fate) wearAt {
+	if o.Type == typeLight && o.Wear&^wearTake == 0 {
+		return wearAt{slot: world.SlotHold}
+	}
+	for _, p := range places() {
+		if o.Wear&(1<<p.bit) == 0 {
+			continue
+		}
+		if p.slot == "" {
+			f.lost("worn where nothing is worn here: " + p.name)
+		}
+		return p
+	}
+	return wearAt{}
+}
+
+// combat adds what a weapon or armour is good for.
+func (o *Thing) combat(e *fields, f *fate, at wearAt) {
+	switch {
+	case o.Type == typeArmour && at.slot != "" && at.slot != world.SlotWield:
+		const tenths = 10
+		armour := (o.Values[0]*at.factor + tenths/2) / tenths
+		if o.Values[0] > 0 {
+			armour = max(armour, 1)
+		}
+		if o.Values[0] < 0 {
+			f.lost("armour that harms")
+		}
+		e.add("armour", min(max(armour, 0), armourMost))
+	case o.Type == typeWeapon && at.slot == world.SlotWield:
+		e.add("damage", dice(Roll{o.Values[1], o.Values[2], 0}))
+	}
+}
+
+// dice writes a roll within a pack's bounds; its mean stays about the same.
+func dice(r Roll) ident {
+	n, s, p := r.N, r.S, r.P
+	if s == 1 { // a die of one side is a number
+		n, p = 1, p+n
+		s = 2
+		p -= 2
+	}
+	n, s = min(max(n, 1), diceMost), min(max(s, 2), sidesMost)
+	p = max(min(p, plusMost), -n)
+	if p == 0 {
+		return ident(fmt.Sprintf("%dd%d", n, s))
+	}
+	return ident(fmt.Sprintf("%dd%d%+d", n, s, p))
+}
+
+// The bits of a container's second value.
+const (
+	lidCloses = 1 << 0
+	lidClosed = 1 << 2
+	lidLocked = 1 << 3
+)
+
+// holdsUsual is how many things a container takes: the original weighs them, and a pack counts.
+const holdsUsual = 30
+
+func (c *converter) holds(o *Thing, f *fate, most int) (e fields) {
+	f.idle = append(f.idle, "capacity by weight, now by number")
+	e.add("most", min(max(most, holdsUsual), holdsMost))
+	bits := o.Values[1]
+	key := c.key(Vnum(o.Values[2]))
+	closed := bits&lidClosed != 0
+	locked := bits&lidLocked != 0
+	hasLid := bits&lidCloses != 0 || closed || locked || key != ""
+	e.add("lid", hasLid)
+	e.add("closed", closed || locked)
+	if locked && key == "" {
+		f.lost("locked without a key that can be had, so only closed")
+	}
+	e.add("locked", locked && key != "")
+	e.add("key", key)
+	return e
+}
+
+// thingWas keeps what a pack cannot say of a thing.
+func (c *converter) thingWas(o *Thing, f *fate) (was fields) {
+	was.add("from", o.from(o.Vnum))
+	was.add("type", o.Type)
+	if why := typesLost()[o.Type]; why != "" {
+		f.lost(why)
+	}
+	was.add("values", fmt.Sprint(o.Values[0], o.Values[1], o.Values[2], o.Values[3]))
+	was.add("flags", f.marked(o.Flags, thingMarks()))
+	was.add("weight", o.Weight)
+	was.add("level", o.Level)
+	was.add("timer", o.Timer)
+	was.add("changes", o.Changes)
+	if len(o.Changes) > 0 {
+		f.lost("changes its wearer's figures")
+	}
+	if o.Affects != 0 {
+		f.lost("puts an effect on its wearer")
+		was.add("effects", fmt.Sprintf("%#x", o.Affects))
+	}
+	if o.Level > 0 {
+		f.lost("a level that its user needs")
+	}
+	if o.Timer > 0 {
+		f.lost("falls to pieces in time")
+	}
+	was.add("triggers", c.triggers(f, o.Triggers))
+	return was
+}
