@@ -136,7 +136,7 @@ func LineTimes() []string {
 		"brawl", "brawl-over", "taunt",
 		// Of trade, of work, of the sea, and of those who speak.
 		"sell", "sell-no", "wares", "buys", "credit", "pay", "hire", "work", "turns", "visitors", "else", "private", "enter",
-		"missing", "woe", "boast", "flatter", "vow", "deal", "acquaint",
+		"missing", "woe", "boast", "flatter", "vow", "deal", "acquaint", "bring", "decline", "already",
 	}
 }
 

@@ -42,7 +42,8 @@ type Self struct {
 	Places []npc.Place     `json:"places,omitempty"`
 	Folk   []npc.Neighbour `json:"folk,omitempty"`
 
-	Wares map[string]string `json:"wares,omitempty"` // names of what is dealt in there, by kinds
+	Wares map[string]string   `json:"wares,omitempty"`     // names of what is dealt in there, by kinds
+	Named map[string][]string `json:"ware_keys,omitempty"` // and other names of those
 }
 
 // Path is a way that it knows, from one room to another.
@@ -97,7 +98,7 @@ func (w woke) begin() *waking {
 	c := npc.Config{
 		ID: w.Self.ID, Name: w.Self.Name, Keys: w.Self.Keys, Desc: w.Self.Desc, Spec: w.Self.Mind, Memory: out.memory,
 		Working: w.Working, Lore: w.Self.Lore, Facts: w.Self.Says, Stages: w.Stages,
-		Town: npc.Town{Places: w.Self.Places, Folk: w.Self.Folk, Wares: w.Self.Wares},
+		Town: npc.Town{Places: w.Self.Places, Folk: w.Self.Folk, Wares: w.Self.Wares, Keys: w.Self.Named},
 	}
 	for _, p := range w.Self.Ways {
 		c.Ways = append(c.Ways, npc.Way(p))

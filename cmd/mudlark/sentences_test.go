@@ -128,7 +128,7 @@ func (p *parlance) mind(a *world.Actor) *npc.Mind {
 	}
 	c := npc.Config{
 		ID: self.ID, Name: self.Name, Keys: self.Keys, Desc: self.Desc, Spec: self.Mind, Lore: self.Lore,
-		Town: npc.Town{Places: self.Places, Folk: self.Folk, Wares: self.Wares},
+		Town: npc.Town{Places: self.Places, Folk: self.Folk, Wares: self.Wares, Keys: self.Named},
 	}
 	for _, w := range self.Ways {
 		c.Ways = append(c.Ways, npc.Way(w))

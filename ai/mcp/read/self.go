@@ -27,7 +27,9 @@ const selfSchema = `{"type":"object","properties":{"id":{"type":"string"},"name"
 	`"additionalProperties":false}},"lore":{"type":"array","items":{"type":"string"}},` +
 	`"facts":{"type":"array","items":{"type":"object"}},` +
 	`"places":{"type":"array","items":{"type":"object"}},"folk":{"type":"array","items":{"type":"object"}},` +
-	`"wares":{"type":"object","additionalProperties":{"type":"string"}},"hour":{"type":"integer"},` +
+	`"wares":{"type":"object","additionalProperties":{"type":"string"}},` +
+	`"ware_keys":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},` +
+	`"hour":{"type":"integer"},` +
 	`"tide":{"type":"string"}},"required":["id","name","keys","description","mind","round","ways","lore","facts",` +
 	`"places","folk","hour","tide"],` +
 	`"additionalProperties":false}`
@@ -48,7 +50,8 @@ type myself struct {
 	Hour  int           `json:"hour"`
 	Tide  world.Tide    `json:"tide"`
 
-	Wares map[world.ProtoID]string `json:"wares,omitempty"` // what the things are called that are dealt in there
+	Wares map[world.ProtoID]string   `json:"wares,omitempty"`     // what the things are called that are dealt in there
+	Named map[world.ProtoID][]string `json:"ware_keys,omitempty"` // and the other names that they have
 }
 
 // fact is something that a wizard wrote down.
@@ -162,11 +165,14 @@ func (e readScope) self(m *world.MindSpec) myself {
 		}
 	}
 	out.Folk = e.folk()
-	out.Wares = map[world.ProtoID]string{}
+	out.Wares, out.Named = map[world.ProtoID]string{}, map[world.ProtoID][]string{}
 	for _, n := range out.Folk {
 		for _, kind := range slices.Concat(n.Sells, n.Buys) {
 			if spec := e.s.ItemSpecs[world.ProtoID(kind)]; spec != nil {
 				out.Wares[spec.ID] = spec.Name
+				if len(spec.Keys) > 0 {
+					out.Named[spec.ID] = slices.Clone(spec.Keys)
+				}
 			}
 		}
 	}

@@ -65,8 +65,10 @@ const (
 	Woe      Act = "woe"      // what befell them
 	Boast    Act = "boast"    // what they did
 	Flatter  Act = "flatter"
-	Vow      Act = "vow"  // they promise something
-	Deal     Act = "deal" // they take what was named last
+	Vow      Act = "vow"     // they promise something
+	Deal     Act = "deal"    // they take what was named last
+	Bring    Act = "bring"   // they have something for it
+	Decline  Act = "decline" // they do not want what was named last
 )
 
 // cue is how an act is told: any of its phrases, in whole words.
@@ -97,7 +99,8 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	}},
 	{Price, []string{
 		"how much", "price", "cost", "costs", "charge", "asking for", "for sale", "what do you sell", "buy", "sell me",
-		"afford", "wares", "do you sell",
+		"afford", "wares", "do you sell", "do you recommend", "would you recommend", "what have you got", "what do you have",
+		"what s good here", "what is good here", "do you have anything", "have you anything", "have you got anything",
 	}},
 	{Promise, []string{"promise", "swear", "give me your word", "your word on"}},
 	{Seek, wheres},
@@ -149,6 +152,7 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 		"what should i do", "what do i do", "what can i do", "what shall i do", "i m new", "i am new", "help me",
 		"any advice", "advice", "where do i start", "where should i start", "where do i begin", "where should i begin",
 		"can you help", "i m lost", "i am lost", "what now", "what is there to do", "idea what to do", "know what to do",
+		"get stronger", "become stronger", "get better", "level up",
 	}},
 	{Story, []string{
 		"a joke", "a story", "a tale", "sing", "a song", "a poem", "your story", "tell me something", "entertain",
@@ -165,7 +169,13 @@ var wheres = []string{ //nolint:gochecknoglobals // immutable: never written
 	"where is", "where s", "where are the", "where can i find", "where do i find", "where would i find", "where lives",
 	"how do i get to", "how do i get back to", "how can i get to", "how do i find", "how do i reach", "way to",
 	"way back to", "which way is", "which way to", "directions to", "have you seen", "looking for", "seen anything of",
-	"i get to", "where might i find", "how far is",
+	"i get to", "where might i find", "how far is", "where does",
+}
+
+// dwelling are words for what somebody does where they are: "where does Nan live".
+var dwelling = []string{ //nolint:gochecknoglobals // immutable: never written
+	"live", "lives", "work", "works", "sleep", "sleeps", "stay", "stays", "dwell", "lead", "leads", "sit", "sits", "stand",
+	"hide", "keep",
 }
 
 // Heard is what somebody's words come to.
@@ -226,7 +236,7 @@ func (h Heard) IsSocial() bool {
 	case Work, Turns, Visitors, Enter, Missing:
 		return true
 	case Repeat, Told, Remember, Games, Price, Promise, Teach, Plead, Insult, Sorry, Real, Question, Remark, Sell, Credit,
-		Pay, Hire, More, Self, Woe, Boast, Flatter, Vow, Deal:
+		Pay, Hire, More, Self, Woe, Boast, Flatter, Vow, Deal, Bring, Decline:
 	}
 	return false
 }
@@ -266,7 +276,11 @@ func (h Heard) Sought() []string {
 	if best < 0 {
 		return nil
 	}
-	return Topic(h.Words[best:])
+	words := h.Words[best:]
+	for len(words) > 1 && slices.Contains(dwelling, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	return Topic(words)
 }
 
 // called returns the name by which somebody is called: one word with a capital, before the first comma or behind the

@@ -48,7 +48,7 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 	{Hire, either, []string{
 		"hire you", "for hire", "hire a", "hire somebody", "hire someone", "you for hire", "come with me", "come along",
 		"go with me", "join me", "accompany me", "travel with me", "go with you", "work for me", "fight for me",
-		"fight beside me", "be my guard", "guard me", "protect me",
+		"fight beside me", "be my guard", "guard me", "protect me", "come with you", "with me", "with us",
 	}},
 	{Turns, asked, []string{
 		"when is low", "when s low", "when is high", "when s high", "next low", "next high", "next tide", "when is the tide",
@@ -62,8 +62,13 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 		"any visitors", "been in lately", "been here lately", "who comes here", "seen anybody", "seen anyone",
 		"anybody been in", "anyone been in",
 	}},
-	{Enter, asked, []string{
-		"i come in", "we come in", "may i enter", "can i enter", "i go in", "may i pass", "can i pass", "i come inside",
+	{Enter, either, []string{
+		"may i come in", "can i come in", "could i come in", "may we come in", "can we come in", "may i enter", "can i enter",
+		"may i go in", "can i go in", "may i pass", "can i pass", "can i come inside", "may i come inside",
+		"can i go through", "may i go through", "like to pass", "want to pass", "like to come in", "want to come in",
+		"like to go through",
+		"want to go through", "may i sit", "can i sit", "may i stay", "can i stay", "may i rest", "can i rest", "may i wait",
+		"can i wait", "may i look", "can i look",
 	}},
 	{Missing, either, []string{
 		"looking for my", "look for my", "searching for my", "seen my", "lost my way to my", "find my", "where is my",
@@ -73,6 +78,11 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 	{Deal, told, []string{
 		"^deal", "^done", "^agreed", "i ll take it", "i will take it", "^it s a deal", "^sold", "i ll buy it",
 		"i will buy it",
+	}},
+	{Bring, told, []string{
+		"^here is", "^here s", "^here are", "^i brought", "^i have brought", "^i ve brought", "^i bring", "^this is for you",
+		"^these are for you", "^i have something for you", "^i ve something for you", "^i have your", "^i ve got your",
+		"^i got your", "^i found your", "^i have found your",
 	}},
 	{Vow, told, []string{"^i accept", "^i will do it", "^i ll do it", "^i ll help", "^i will help", "^i ll find"}},
 	{Flatter, either, []string{
@@ -98,13 +108,17 @@ var selves = []struct { //nolint:gochecknoglobals // immutable: never written
 	{"age", []string{"how old are you", "your age", "how old re you", "are you old"}},
 	{"married", []string{
 		"are you married", "got a husband", "got a wife", "have a husband", "have a wife", "your husband", "your wife",
-		"a family", "your family", "your children", "any children", "have children", "are you single", "your brother",
-		"your sister", "your mother", "your father", "your parents", "your friends",
+		"a family", "your family", "your children", "any children", "have children", "are you single",
+	}},
+	{"family", []string{
+		"your brother", "your sister", "your mother", "your father", "your parents", "your friends", "your son",
+		"your daughter", "have a son", "have a daughter", "have a brother", "have a sister", "got a brother", "got a sister",
 	}},
 	{"living", []string{"do you live", "your house", "your home", "is your house"}},
 	{"asleep", []string{"do you sleep", "do you ever sleep", "your bed"}},
 	{"occupied", []string{
-		"are you doing", "re you doing", "you up to", "doing tonight", "are you fishing for", "are you making",
+		"are you doing", "re you doing", "you up to", "doing tonight", "are you fishing for", "are you making", "do all day",
+		"spend your day", "spend your days", "spend the day",
 	}},
 	{"drink", []string{
 		"are you drinking", "do you drink", "buy you a", "you eat", "your supper", "your dinner", "are you eating",
@@ -126,6 +140,10 @@ func (h *Heard) intend(asks bool) {
 	h.Offer = offered(list)
 	if isOrder := slices.ContainsFunc(cues[0].phrases, func(p string) bool { return Has(list, p) }); isOrder {
 		return // what shall be said after somebody
+	}
+	if !asks && h.declines() {
+		h.Act = Decline
+		return
 	}
 	for _, in := range intents {
 		if in.mood == asked && !asks || in.mood == told && asks {
@@ -166,8 +184,16 @@ func (h *Heard) fits(a Act, list []string) bool {
 		return h.Offer == 0
 	case a == Deal:
 		return len(list) <= 5
+	case a == Work:
+		return !Has(list, "with me")
+	case a == Hire && !Has(list, "hired"):
+		return !Has(list, "with me") && !Has(list, "with us") || hasAny(list, "go", "going", "come", "coming", "went",
+			"travel", "climb", "walk")
 	case a == Hire:
-		return !Has(list, "hired")
+		return false
+	case a == Bring:
+		isHere := hasAny(list[:1], "here", "this", "these") && !hasAny(list, "where", "what", "how")
+		return isHere || isFirst(list) && hasAny(list, "you", "your")
 	default:
 		return true
 	}
@@ -183,7 +209,8 @@ func opens(list []string, phrase string) bool {
 
 // opened are the words of a sentence without what only leads into it: a name that somebody is called by, "well", "and".
 func opened(list []string, name string) []string {
-	lead := append([]string{"well", "oh", "ah", "so", "but", "please", "ok", "okay", "yes", "no", "now", "listen", "look"},
+	lead := append([]string{"well", "oh", "ah", "so", "but", "please", "ok", "okay", "yes", "no", "now", "listen", "look",
+		"help"},
 		Split(name)...)
 	for len(list) > 1 && slices.Contains(lead, list[0]) {
 		list = list[1:]
@@ -227,9 +254,7 @@ func (h *Heard) befell(list []string, asks bool) bool {
 	}
 	ours := []string{"i", "me", "my", "we", "us"}
 	of := slices.ContainsFunc(list, func(w string) bool { return slices.Contains(ours, w) })
-	has := func(of []string) bool {
-		return slices.ContainsFunc(list, func(w string) bool { return slices.Contains(of, w) })
-	}
+	has := func(of []string) bool { return hasAny(list, of...) }
 	switch {
 	case !of || has([]string{"promise", "promised", "if", "will", "ll", "sister", "brother"}) && !has([]string{"died"}):
 		return false
@@ -248,12 +273,70 @@ func (h *Heard) befell(list []string, asks bool) bool {
 	}
 	if slices.Contains([]string{
 		"found", "won", "killed", "beat", "relieved", "defeated", "dug", "slew", "caught", "freed", "laid", "finished",
-		"completed", "opened", "solved", "survived", "reached", "escaped", "rang",
+		"completed", "opened", "solved", "survived", "reached", "escaped", "rang", "brought",
 	}, did) {
 		h.Act, h.States = Boast, true
 		return true
 	}
 	return false
+}
+
+// hasAny reports whether one of some words is among others.
+func hasAny(list []string, of ...string) bool {
+	return slices.ContainsFunc(list, func(w string) bool { return slices.Contains(of, w) })
+}
+
+// declines reports whether words want none of what was named.
+func (h *Heard) declines() bool {
+	list := h.Words
+	if name := Split(h.Called); len(name) > 0 && len(list) > len(name) && slices.Equal(list[:len(name)], name) {
+		list = list[len(name):]
+	}
+	return slices.ContainsFunc([]string{
+		"^no thanks", "^no thank you", "^not today", "^not now", "^never mind", "^maybe later", "^another time",
+		"^perhaps later", "i ll pass", "i don t want it", "i do not want it",
+	}, func(p string) bool { return opens(list, p) })
+}
+
+// IsOwn reports whether words are said of the speaker, or of something of theirs.
+func (h Heard) IsOwn() bool {
+	list := opened(h.Words, h.Called)
+	return isFirst(list) || hasAny(list, "my", "our")
+}
+
+// IsTrouble reports whether words say that something is wrong with the speaker, or with something of theirs.
+func (h Heard) IsTrouble() bool {
+	return h.Act == Remark && h.IsOwn() && (hasAny(h.Words, "broken", "broke", "torn", "leaks", "leaking", "stuck",
+		"trapped", "ruined", "soaked", "dropped", "lost", "scared", "frightened", "lonely", "hurts", "aches") ||
+		Has(h.Words, "afraid of") || Has(h.Words, "so afraid") || Has(h.Words, "went out") ||
+		Has(h.Words, "i am cold") || Has(h.Words, "i m cold"))
+}
+
+// IsOfHearer reports whether a question is about whoever is asked, and not about what they know.
+func (h Heard) IsOfHearer() bool {
+	if hasAny(h.Words, "your", "yours", "yourself") {
+		return true
+	}
+	for i, w := range h.Words[:max(0, len(h.Words)-1)] {
+		rest := h.Words[i+2:]
+		if slices.Contains([]string{"are", "were", "do", "did", "have", "had", "would", "will", "can", "could"}, w) &&
+			h.Words[i+1] == "you" && (len(rest) == 0 || !slices.Contains([]string{
+			"know", "tell", "think", "say", "hear", "heard", "see", "seen", "show", "mean", "help", "explain",
+		}, rest[0])) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsYesNo reports whether a question asks whether something is so, and not for what it is.
+func (h Heard) IsYesNo() bool {
+	list := opened(h.Words, h.Called)
+	return len(list) > 0 && slices.Contains([]string{
+		"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would",
+		"should", "may",
+		"shall",
+	}, list[0])
 }
 
 // greets reports whether words greet: at their beginning, and with nothing behind that is said of something else.

@@ -1,6 +1,7 @@
 package dialogue_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
@@ -37,6 +38,19 @@ func TestIntents(t *testing.T) {
 		"I have found a pin":                                dialogue.Boast,
 		"I found my way home, where is the barkeep?":        dialogue.Seek,
 		"repeat after me: I want to hire you":               dialogue.Repeat,
+		"no thanks":                                         dialogue.Decline,
+		"no, a pie":                                         dialogue.Remark,
+		"here are the pins":                                 dialogue.Bring,
+		"here is where I live":                              dialogue.Remark,
+		"I brought you a fork":                              dialogue.Bring,
+		"I have brought the pins":                           dialogue.Boast,
+		"can I come with you?":                              dialogue.Hire,
+		"could somebody go down the well with me?":          dialogue.Hire,
+		"what is wrong with me?":                            dialogue.Question,
+		"I'd like to pass":                                  dialogue.Enter,
+		"what do you recommend?":                            dialogue.Price,
+		"what do you do all day?":                           dialogue.Self,
+		"where does Nan live?":                              dialogue.Seek,
 		"give me the key, I am the inspector":               dialogue.Plead,
 		"tell everybody that I want to sell my tile to you": dialogue.Repeat,
 	} {
@@ -51,5 +65,29 @@ func TestIntents(t *testing.T) {
 		if got := dialogue.Hear(said).Offer; got != want {
 			t.Errorf("%q: got an offer of %d, want %d", said, got, want)
 		}
+	}
+}
+
+// Who asks somebody of themselves is not sent to others for it; what they know is another matter. Trouble is heard as
+// such, and who asks where somebody lives asks for their place.
+func TestWhoseItIs(t *testing.T) {
+	for said, want := range map[string]bool{
+		"do you ever swim?": true, "what is your favourite food?": true, "are you lost?": true, "who built the quay?": false,
+		"do you know who built the quay?": false, "can you tell me of the quay?": false,
+	} {
+		if got := dialogue.Hear(said).IsOfHearer(); got != want {
+			t.Errorf("%q: is it of the hearer? got %v", said, got)
+		}
+	}
+	for said, want := range map[string]bool{
+		"my lamp went out": true, "help, my friend is stuck on the Spire": true, "I am afraid of the sea": true,
+		"the lamp went out": false, "my lamp is new": false,
+	} {
+		if got := dialogue.Hear(said).IsTrouble(); got != want {
+			t.Errorf("%q: is it trouble? got %v", said, got)
+		}
+	}
+	if got := dialogue.Hear("where does old Nan live?").Sought(); !slices.Equal(got, []string{"old", "nan"}) {
+		t.Errorf("got %q, want whom it is about", got)
 	}
 }

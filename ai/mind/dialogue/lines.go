@@ -183,6 +183,25 @@ func (b *Book) Own(w Query) string {
 	return fill(text, w.Slots)
 }
 
+// Voice returns what is said when all lines of its own were said lately: one of those into which something else is
+// filled each time, unless it was said just now, and else a plain one that everybody has.
+func (b *Book) Voice(w Query) string {
+	const justNow = 3 // lines
+	text, oldest := "", len(b.recent)-justNow
+	for _, l := range b.own(w) {
+		isOther := slices.ContainsFunc([]string{"{what}", "{price}", "{other}"}, func(slot string) bool {
+			return strings.Contains(l, slot)
+		})
+		if at := lastIndex(b.recent, Hash(l)); isOther && filled(l, w.Slots) && at < oldest {
+			text, oldest = l, at
+		}
+	}
+	if text != "" {
+		return fill(text, w.Slots)
+	}
+	return b.Stock(w)
+}
+
 // own are its own lines for an occasion that are about nothing else.
 func (b *Book) own(w Query) (out []string) {
 	for i := range b.lines {

@@ -75,6 +75,8 @@ var common = map[string][]string{ //nolint:gochecknoglobals // immutable: a tabl
 	"flatter":      {"That is kindly said, {name}.", "You are very good to say so."},
 	"vow":          {"I shall see it when it comes.", "I hold nobody to words. But thank you."},
 	"deal":         {"Then buy it. It is {price}.", "{price}, then. Buy it, and it is yours."},
+	"bring":        {"Give it to me, then.", "Hand it over, and let me see."},
+	"decline":      {"As you like.", "Another time, then."},
 	"acquaint":     {"{other}? We say good day.", "I know {other} to nod to."},
 	"sorry":        {"Very well. It is forgotten.", "Let us say no more about it."},
 	"already": {

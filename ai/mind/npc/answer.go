@@ -84,7 +84,7 @@ func (m *Mind) say(o *occasion, worth int, why string, w dialogue.Query) []*Opti
 func (m *Mind) line(w dialogue.Query) (text string, slots map[string]string) {
 	text, _ = m.book.Pick(w)
 	if text == "" {
-		text = m.book.Stock(w)
+		text = m.book.Voice(w)
 	}
 	return text, w.Slots
 }
@@ -189,7 +189,9 @@ func (m *Mind) reaction(o *occasion) []*Option {
 		return m.say(o, worthAnswer, "", dialogue.Query{On: "farewell"})
 	case dialogue.Greet:
 		return m.greets(o, worthAnswer)
-	case dialogue.Who, dialogue.How, dialogue.Real, dialogue.Advice, dialogue.Sorry:
+	case dialogue.Advice:
+		return m.advises(o)
+	case dialogue.Who, dialogue.How, dialogue.Real, dialogue.Sorry:
 		return m.tells(o, dialogue.Query{On: string(o.heard.Act)})
 	case dialogue.Place:
 		return m.place(o)
@@ -200,10 +202,13 @@ func (m *Mind) reaction(o *occasion) []*Option {
 	case dialogue.Question:
 		return m.explains(o, "unknown")
 	case dialogue.Remark:
+		if o.heard.IsTrouble() {
+			return m.explains(o, "woe")
+		}
 		return m.explains(o, "nod")
 	case dialogue.Sell, dialogue.Credit, dialogue.Pay, dialogue.Hire, dialogue.Work, dialogue.Turns, dialogue.Visitors,
 		dialogue.More, dialogue.Self, dialogue.Enter, dialogue.Missing, dialogue.Woe, dialogue.Boast, dialogue.Flatter,
-		dialogue.Vow, dialogue.Deal:
+		dialogue.Vow, dialogue.Deal, dialogue.Bring, dialogue.Decline:
 		return m.meets(o)
 	}
 	return nil
@@ -224,6 +229,9 @@ func (m *Mind) echoes(o *occasion) (string, bool) {
 
 // explains answers a question out of its lines, of what it thinks of people, of what it remembers, and of whom to ask.
 func (m *Mind) explains(o *occasion, otherwise string) []*Option {
+	if list := m.stocks(o); len(list) > 0 {
+		return list
+	}
 	w := m.when(o, dialogue.Query{On: "answer"})
 	text, worth := m.further(o, w)
 	if worth >= m.needed(o, otherwise) {
@@ -241,7 +249,11 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 		if worth >= aboutLeast && otherwise == "unknown" {
 			return m.answers(o, text, w.Slots)
 		}
-		if list := m.refers(o, topic); len(list) > 0 && otherwise == "unknown" {
+		isOfHearer := o.heard.IsOfHearer()
+		if isOfHearer && m.book.Has("private") && otherwise == "unknown" && !isRequest(o.heard.Words) {
+			return m.say(o, worthAnswer, "", dialogue.Query{On: "private"})
+		}
+		if list := m.refers(o, topic); len(list) > 0 && otherwise == "unknown" && !isOfHearer {
 			return list
 		}
 	}
@@ -251,11 +263,22 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 	return m.say(o, worthAnswer, "", dialogue.Query{On: otherwise})
 }
 
-// needed is how well a line has to fit what was said. A remark is about more than the one word of it that a line knows.
+// isRequest reports whether a question asks for a deed and not for what is so.
+func isRequest(list []string) bool {
+	return slices.ContainsFunc([]string{"can you", "could you", "will you", "would you"}, func(p string) bool {
+		return dialogue.Has(list, p)
+	})
+}
+
+// needed is how well a line has to fit what was said. A remark is about more than the one word of it that a line knows;
+// less so where something is wrong with somebody, who may want to hear what is known of that.
 func (m *Mind) needed(o *occasion, otherwise string) int {
+	n := len(m.topic(dialogue.Topic(o.heard.Words)))
 	switch {
+	case o.heard.IsTrouble():
+		return dialogue.AboutWorth * (max(n-1, 0)/3 + 1)
 	case o.heard.Act == dialogue.Remark:
-		return dialogue.AboutWorth * (len(m.topic(dialogue.Topic(o.heard.Words)))/2 + 1)
+		return dialogue.AboutWorth * (n/2 + 1)
 	case otherwise == "unknown":
 		return dialogue.AboutWorth
 	}
@@ -292,8 +315,9 @@ func (m *Mind) recalls(o *occasion) (string, bool) {
 			source := dialogue.Capital(m.nameOf(f.Row.Source))
 			said := strings.TrimRight(quotedWords(f.Row.Text), ".")
 			text = "I have it from " + source + ", and only from there: '" + said + "'."
-			if f.Row.Source == o.who.id {
-				if text = m.saidSo(o, &f.Row); !m.sharesMost(f.Row.Text, o.heard) {
+			if f.Row.Source == o.who.id { // their own words answer who asks for what they said
+				isAsked := !o.heard.IsYesNo() || dialogue.Has(o.heard.Words, "you know")
+				if text = m.saidSo(o, &f.Row); !m.sharesMost(f.Row.Text, o.heard) || !isAsked {
 					continue
 				}
 			}

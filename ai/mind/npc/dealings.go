@@ -17,7 +17,7 @@ const waresTold = 6
 // trading are the words of trade, which say nothing of what is traded.
 var trading = []string{ //nolint:gochecknoglobals // immutable: never written
 	"sell", "selling", "buy", "buying", "price", "prices", "cost", "costs", "charge", "afford", "wares", "sale", "pay",
-	"give", "offer", "worth", "take", "coin", "coins", "money", "stock", "goods", "shop",
+	"give", "offer", "worth", "take", "coin", "coins", "money", "stock", "goods", "shop", "recommend",
 }
 
 // traded are the stems of what is traded, in words of trade.
@@ -78,13 +78,30 @@ func (m *Mind) prices(o *occasion) []*Option {
 		return m.say(o, worthTrade, "", dialogue.Query{On: "price", Slots: slots})
 	}
 	topic := m.traded(o.heard)
+	if len(topic) == 0 && len(kinds) == 0 && dialogue.Has(o.heard.Words, "recommend") {
+		return m.tells(o, dialogue.Query{On: string(dialogue.Advice)})
+	}
 	if len(topic) == 0 && len(kinds) > 0 {
 		return m.tells(o, dialogue.Query{On: "wares", Slots: map[string]string{"what": m.listed(kinds)}})
 	}
 	if list := m.sends(o, topic, false); len(list) > 0 {
 		return list
 	}
+	if dialogue.Has(o.heard.Words, "anything") && len(kinds) > 0 {
+		return m.tells(o, dialogue.Query{On: "wares", Slots: map[string]string{"what": m.listed(kinds)}})
+	}
 	return m.explains(o, "unknown")
+}
+
+// stocks answers whether it has something: at what price, if it sells that.
+func (m *Mind) stocks(o *occasion) []*Option {
+	isAsked := o.heard.Act == dialogue.Question && slices.ContainsFunc([]string{
+		"do you have", "have you", "you got", "got any", "any", "is there a", "is there an",
+	}, func(p string) bool { return dialogue.Has(o.heard.Words, p) })
+	if _, sells := m.config.Town.asked(m.traded(o.heard), kindsOf(m.config.Spec.Sells)); !isAsked || !sells {
+		return nil
+	}
+	return m.prices(o)
 }
 
 // listed names some kinds of things, as many as one can listen to.

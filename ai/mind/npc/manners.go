@@ -44,7 +44,8 @@ func (m *Mind) greets(o *occasion, worth int) []*Option {
 	}
 	text, slots := m.line(m.when(o, dialogue.Query{On: on}))
 	isReminded := false
-	if what := p.History(private); what != "" && !p.reminded.isWithin(world.GameDay, m.now) && p.met() {
+	isOpen := !p.isForgiven(private)
+	if what := p.History(private); isOpen && what != "" && !p.reminded.isWithin(world.GameDay, m.now) && p.met() {
 		slots["what"] = what
 		more, moreSlots := m.line(m.when(o, dialogue.Query{On: "remember", Slots: map[string]string{"what": what}}))
 		if more != "" {

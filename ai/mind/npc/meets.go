@@ -39,6 +39,10 @@ func (m *Mind) meets(o *occasion) []*Option {
 		return m.ofItself(o)
 	case dialogue.Credit, dialogue.Hire:
 		return m.tells(o, dialogue.Query{On: string(act)})
+	case dialogue.Enter:
+		return m.lets(o)
+	case dialogue.Bring:
+		return m.receives(o)
 	default:
 		return m.say(o, worthAnswer, "", dialogue.Query{On: string(act)})
 	}
@@ -54,6 +58,33 @@ func (m *Mind) further(o *occasion, w dialogue.Query) (text string, worth int) {
 		return text, worth
 	}
 	return best, most
+}
+
+// receives says what to do with what somebody has for it: best, what it says of just that.
+func (m *Mind) receives(o *occasion) []*Option {
+	for _, on := range []string{string(dialogue.Bring), "boast"} {
+		if text, worth := m.book.Pick(m.when(o, dialogue.Query{On: on})); worth >= dialogue.AboutWorth {
+			return m.saying(o, worthAnswer, "", text, nil)
+		}
+	}
+	return m.say(o, worthAnswer, "", dialogue.Query{On: string(dialogue.Bring)})
+}
+
+// advises says what to do: about what they ask for, if it knows of that, and else at all.
+func (m *Mind) advises(o *occasion) []*Option {
+	w := m.when(o, dialogue.Query{On: "answer"})
+	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth {
+		return m.answers(o, text, w.Slots)
+	}
+	return m.tells(o, dialogue.Query{On: string(dialogue.Advice)})
+}
+
+// lets answers whether somebody may pass: it works the lock, if there is one that it works.
+func (m *Mind) lets(o *occasion) []*Option {
+	if d := m.unlocks(o); d != nil {
+		return []*Option{d}
+	}
+	return m.say(o, worthAnswer, "", dialogue.Query{On: string(dialogue.Enter)})
 }
 
 // owes says what they owe it.

@@ -312,6 +312,20 @@ func (p *person) History(private bool) string {
 	return strings.Join(parts[:min(len(parts), 2)], ", and ")
 }
 
+// isForgiven reports whether all that is held against them was words, and they said that they are sorry: whoever
+// accepts that does not greet them with it.
+func (p *person) isForgiven(private bool) bool {
+	was := func(deed string) bool { return p.done[deed] > 0 || private && p.hushed[deed] > 0 }
+	for _, deed := range []string{
+		deedBeatMe, deedLostToMe, deedDrew, deedGave, deedTheft, deedBlow, DeedStunned, DeedFightWon,
+	} {
+		if was(deed) {
+			return false
+		}
+	}
+	return was(deedSorry)
+}
+
 // bond puts into a sentence what there is between it and a person, for a model that is to speak for it: how it feels
 // about them, whether they met, and the last that counts of what they did. What they did in confidence is told only
 // where nobody else hears.

@@ -143,3 +143,58 @@ func TestVisitorsAndTides(t *testing.T) {
 	one(t, s.event(said("pc-bob", "Bob", "Hob, who has been in lately?")), "Ann, earlier")
 	one(t, s.event(said("pc-bob", "Bob", "Hob, when is low tide?")), "Low water is now, and until one in the afternoon.")
 }
+
+// What somebody asks is met as what it is: they are not told what they said themselves, nor sent to whoever shares a
+// word with the question; a ware is known by each of its names, and advice is about what it is asked for.
+func TestMeantAsAsked(t *testing.T) {
+	c := dealer()
+	c.Spec.Lines = append(c.Spec.Lines,
+		world.LineSpec{On: "private", Text: "That stays behind the bar."}, world.LineSpec{On: "enter", Text: "It is open."},
+		world.LineSpec{On: "wares", Text: "I have {what}."},
+		world.LineSpec{On: "answer", About: []string{"boots"}, Text: "Dry boots hang by the fire."},
+		world.LineSpec{On: "decline", Text: "It will keep."}, world.LineSpec{On: "advice", Text: "Go home."},
+		world.LineSpec{On: "boast", About: []string{"clock"}, Text: "My clock! At last."},
+		world.LineSpec{On: "bring", Text: "Put it on the bar."}, world.LineSpec{On: "sorry", Text: "Wiped."},
+		world.LineSpec{On: "bring", About: []string{"fork"}, Text: "A fork, now."},
+	)
+	c.Town = npc.Town{
+		Folk: []npc.Neighbour{
+			{ID: "npc-crake", Name: "Crake", About: []string{"swim", "lost"}, Rounds: []npc.Hour{{Room: "lantern"}}},
+		},
+		Places: []npc.Place{{ID: "lantern", Name: "The Lantern"}}, Keys: map[string][]string{"lamp-oil": {"can", "coins"}},
+	}
+	for _, talk := range [][]string{
+		{
+			"Hob, I relieved the guardian of the vault", "",
+			"Hob, have you ever met the guardian of the vault?", "guardian who",
+		},
+		{"Hob, do you swim?", "That stays behind the bar."},
+		{"Hob, are you lost?", "That stays behind the bar."},
+		{"Hob, who can swim?", "Crake"},
+		{"Hob, do you have a can of oil?", "Twelve coins"},
+		{"Hob, how many coins?", "Couldn't tell you"},
+		{"Hob, I want the treasure, what now?", "Three keys"},
+		{"Hob, what should I do?", "Go home."},
+		{"Hob, my boots are leaking", "Dry boots"},
+		{"Hob, no thanks", "It will keep."},
+		{"Hob, here is your clock", "My clock!"},
+		{"Hob, here is your pearl", "Put it on the bar."},
+		{"Hob, here is your fork", "A fork, now."},
+		{"Hob, open the gate", "It is open."},
+		{"Hob, let me in to the clock room", "not on the slate"},
+		{"Hob, do you have anything for a lady?", "lamp oil"},
+		{"Hob, come with me, I need help", "I do not leave the bar."},
+		{"Hob, where does Crake live?", "Crake"},
+		{"Hob, you fool", "", "Hob, sorry", "Wiped.", "Hob, good morning", "Ann"},
+	} {
+		s := newStage(t, c)
+		s.person("pc-ann", "Ann")
+		for i := 0; i < len(talk); i += 2 {
+			s.at += 5 * world.Second
+			got := strings.Join(s.event(said("pc-ann", "Ann", talk[i])), "; ")
+			if !strings.Contains(got, talk[i+1]) || strings.Contains(got, "You called me names") {
+				t.Errorf("%q: got %q, want %q in it", talk[i], got, talk[i+1])
+			}
+		}
+	}
+}

@@ -19,8 +19,9 @@ const stepsMost = 10
 // Town is what everybody knows. The zero value knows nothing.
 type Town struct {
 	Places []Place
-	Folk   []Neighbour // itself among them
-	Wares  map[string]string
+	Folk   []Neighbour         // itself among them
+	Wares  map[string]string   // what the things are called that are dealt in, by kinds
+	Keys   map[string][]string // and the other names that they have
 }
 
 // called is what things of a kind are called in town.
@@ -36,7 +37,7 @@ func (t *Town) asked(stems, kinds []string) (string, bool) {
 	best, most := "", 0
 	for _, k := range kinds {
 		n := 0
-		for _, s := range dialogue.Stems(kindName(k) + " " + t.Wares[k]) {
+		for _, s := range t.named(k) {
 			if slices.Contains(stems, s) {
 				n++
 			}
@@ -46,6 +47,18 @@ func (t *Town) asked(stems, kinds []string) (string, bool) {
 		}
 	}
 	return best, most > 0
+}
+
+// named are the stems of all names that things of a kind have, but for those that are words of trade: a coin that is
+// for sale is not what everything costs.
+func (t *Town) named(kind string) []string {
+	names := []string{kindName(kind), t.Wares[kind]}
+	for _, key := range t.Keys[kind] {
+		if !slices.Contains(trading, key) {
+			names = append(names, key)
+		}
+	}
+	return dialogue.Stems(strings.Join(names, " "))
 }
 
 // Place is a room by its name.

@@ -98,6 +98,9 @@ func (m *Mind) pleads(o *occasion) []*Option {
 	if _, ok := m.config.Town.asked(o.heard.Stems, wares); ok {
 		return m.prices(o)
 	}
+	if m.book.Has("enter") && m.isPassing(o.heard.Words) {
+		return m.say(o, worthAnswer, "", dialogue.Query{On: string(dialogue.Enter)})
+	}
 	if overlaps(o.heard.Stems, "know hear learn tell") {
 		return m.explains(o, "refuse")
 	}
@@ -112,6 +115,17 @@ func (m *Mind) pleads(o *occasion) []*Option {
 		return m.explains(o, "unknown")
 	}
 	return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
+}
+
+// isPassing reports whether words want to be let through here, and name no other place.
+func (m *Mind) isPassing(list []string) bool {
+	rest := slices.DeleteFunc(slices.Clone(list), func(w string) bool {
+		return slices.Contains([]string{"let", "open", "gate", "door", "pass", "through", "in", "me", "us"}, w)
+	})
+	return len(m.topic(dialogue.Topic(rest))) == 0 && slices.ContainsFunc([]string{
+		"let me in", "let us in", "let me through", "let us through", "let me pass", "let us pass", "open the gate",
+		"open the door",
+	}, func(p string) bool { return dialogue.Has(list, p) })
 }
 
 // isDemand reports whether words want something done or handed over, and not only told about.
