@@ -137,7 +137,10 @@ func (t text) write(b *bytes.Buffer, margin string) {
 
 // quoted writes a text of one line in double quotes; it holds nothing that cannot be seen.
 func quoted(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
+	if strings.ContainsAny(s, "\\\"\n") {
+		s = strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), `"`, `\"`), "\n", `\n`)
+	}
+	return `"` + s + `"`
 }
 
 // splitBytes keeps a file of a pack well below what a pack allows.
