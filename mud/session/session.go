@@ -123,7 +123,7 @@ type view struct {
 	stale    bool                  // it must be read anew
 	pending  bool                  // and is being read
 	fresh    bool                  // it was read a moment ago, and is not read again yet
-	lookDue  bool                  // somebody else moved the body, so that the place is to be shown
+	lookDue  bool                  // the body was moved, or fled, so that the place is to be shown
 	led      bool                  // the place that is shown next is so
 }
 
@@ -241,8 +241,10 @@ func (s *Session) perceive(t *loop.Told) {
 		if e.Actor == s.actor {
 			s.recall.came = s.hub.Now()
 		}
-		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
-		s.view.lookDue = s.view.lookDue || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)
+		// Who walks sees the place as the answer; who fled, or whom a leader, a wizard, an agent or the sea takes there,
+		// looks too.
+		isLed := t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard || e.Manner == world.Fled
+		s.view.lookDue = s.view.lookDue || e.Actor == s.actor && isLed
 	}
 }
 

@@ -517,6 +517,24 @@ func TestCarried(t *testing.T) {
 	}
 }
 
+// Whoever flees sees where they have come to; who listens does in brief, where they have been.
+func TestFledWhither(t *testing.T) {
+	h := newHouse(t)
+	p := h.come(session.Options{Name: "guest"})
+	p.types("options screenreader on", "north", "north", "attack rat")
+	p.screen.clear()
+	for !strings.Contains(p.screen.text(), "You flee") {
+		if len(p.screen.text()) > 1<<13 {
+			t.Fatalf("got %q, want a way out", p.screen.text())
+		}
+		p.types("flee")
+	}
+	p.sees("Exits: ")
+	if got := p.screen.text(); strings.Contains(got, "Stalls.") {
+		t.Errorf("got %q, want the place in brief", got)
+	}
+}
+
 // A screen that draws the state is given it after every answer and whenever something happened.
 func TestView(t *testing.T) {
 	h := newHouse(t)
