@@ -75,6 +75,9 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 		return t.verbPage(c, t.byName["move"], topic), nil
 	}
 	if p := page(c, topic); p != nil {
+		if names := t.inTopic(topic, role); len(names) > 0 { // a page that is called as a topic: trading
+			p.Sections = []HelpGroup{{Title: "All about " + topic, Names: names}}
+		}
 		return *p, nil
 	}
 	if names := t.inTopic(topic, role); len(names) > 0 {

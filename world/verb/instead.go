@@ -44,6 +44,11 @@ var otherwise = []struct{ words, advice string }{
 		"Ways are walked by their direction: north, up and so on. To hear them, type exits; to leave the world, quit.",
 	},
 	{
+		"recall",
+		"Nobody is taken home here: ways are walked. For the way to a place where you have been, type map and its name; " +
+			"a walk such as 3n2e can be typed in one.",
+	},
+	{
 		"weight weigh weights encumbrance",
 		"Nothing is weighed here. How many things one can carry is counted: inventory lists yours.",
 	},

@@ -19,6 +19,7 @@ func TestInstead(t *testing.T) {
 		"where you are, type list":   "shop trade pay barter price",
 		"survey says whether":        "rest sleep meditate camp",
 		"type exits":                 "leave back return",
+		"ways are walked":            "recall",
 		"inventory lists yours":      "weight weigh weights encumbrance",
 		"unlock, wear":               "use operate activate",
 		"is taken on by accept":      "yes no ok okay",

@@ -80,7 +80,8 @@ func (c Ctx) sight() *world.Refusal {
 	return refuse(world.CodeDark, "It is too dark to see.")
 }
 
-// lookAt understands "at the barkeep", "in the chest", "under the heap", "north", and "at" alone.
+// lookAt understands "at the barkeep", "in the chest", "under the heap", "north", "at" alone, and "people" and "things"
+// where nothing is called so.
 func (c Ctx) lookAt(text string) (any, *world.Refusal) {
 	for _, p := range []string{
 		"at", "to", "in", "inside", "into", "under", "beneath", "below", "behind", "beside", "on", "over", "through",
@@ -99,10 +100,19 @@ func (c Ctx) lookAt(text string) (any, *world.Refusal) {
 		break
 	}
 	t, r := c.target("target", text)
-	if r != nil {
-		return nil, r
+	var seen any
+	if r == nil {
+		seen, r = c.examine(t)
 	}
-	return c.examine(t)
+	switch {
+	case r == nil || r.Code != world.CodeNotHere:
+		return seen, r
+	case lower(text) == "people":
+		return FolkReport{c.State.LookAround(c.Actor.ID, c.Now)}, c.sight()
+	case lower(text) == "things":
+		return ThingsReport{c.State.LookAround(c.Actor.ID, c.Now)}, c.sight()
+	}
+	return nil, r
 }
 
 func (c Ctx) examine(t Target) (any, *world.Refusal) {

@@ -119,6 +119,7 @@ type QuestLine struct {
 type QuestNeed struct {
 	What string `json:"what"`
 	Met  bool   `json:"met"`
+	Slay bool   `json:"-"` // it is to be slain, not found
 }
 
 // QuestReport lists quests.
@@ -157,7 +158,7 @@ func (c Ctx) questReport() QuestReport {
 			if met {
 				line.Done++
 			}
-			line.Needs = append(line.Needs, QuestNeed{What: c.State.NeedName(n), Met: met})
+			line.Needs = append(line.Needs, QuestNeed{What: c.State.NeedName(n), Met: met, Slay: n.Slay != ""})
 		}
 		out.Quests = append(out.Quests, line)
 	}

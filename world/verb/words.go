@@ -2,6 +2,7 @@ package verb
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -195,7 +196,11 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 	}
 	head := prose.Line{Spans: []prose.Span{name}}
 	if q.Stage == "active" {
-		head.Spans = append(head.Spans, prose.Span{Text: fmt.Sprintf(": %d of %d found.", q.Done, q.Of)})
+		done := "found"
+		if slices.ContainsFunc(q.Needs, func(n QuestNeed) bool { return n.Slay }) {
+			done = "done"
+		}
+		head.Spans = append(head.Spans, prose.Span{Text: fmt.Sprintf(": %d of %d %s.", q.Done, q.Of, done)})
 	}
 	out := append(prose.Text{head}, paragraphs(q.Text)...)
 	if q.Stage != "active" {
@@ -203,7 +208,10 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 	}
 	for _, n := range q.Needs {
 		state := "still wanted"
-		if n.Met {
+		switch {
+		case n.Met && n.Slay:
+			state = "slain"
+		case n.Met:
 			state = "found"
 		}
 		out = append(out, item(style, prose.Span{Text: world.Clean(n.What), Role: prose.Thing}, ": "+state))

@@ -122,3 +122,21 @@ func TestTheMapShowsOnlyWhatWasSeen(t *testing.T) {
 		}
 	}
 }
+
+// What is slain was not found.
+func TestAQuestSaysWhatWasSlain(t *testing.T) {
+	line := verb.QuestLine{Name: "Eels", Stage: "active", Done: 1, Of: 2, Needs: []verb.QuestNeed{
+		{What: "the eel", Met: true, Slay: true}, {What: "net"},
+	}}
+	report := func() string {
+		return verb.Words(verb.QuestReport{Quests: []verb.QuestLine{line}}, prose.Style{ScreenReader: true}).String()
+	}
+	for _, want := range []string{"Eels: 1 of 2 done.", "the eel: slain", "net: still wanted"} {
+		if got := report(); !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q in it", got, want)
+		}
+	}
+	if line.Needs[0].Slay = false; !strings.Contains(report(), "Eels: 1 of 2 found.") {
+		t.Errorf("got %q, want what was found", report())
+	}
+}

@@ -209,7 +209,7 @@ func questsOf(text string) (out []quest) {
 		switch {
 		case line == "Done":
 			return out
-		case isHead && strings.HasSuffix(line, " found"):
+		case isHead && (strings.HasSuffix(line, " found") || strings.HasSuffix(line, " done")):
 			if head := line[len(name)+2:]; strings.Contains(head, " of ") {
 				out = append(out, quest{name: name})
 				continue
