@@ -34,7 +34,7 @@ func TestNewPackIsCompleteAndNothingOfLowtide(t *testing.T) {
 	}
 	for _, what := range []string{
 		"draft", "door", "gesture", "container", "coins", "weapon", "creature", "shop", "person", "quest", "help newbie",
-		"help rules",
+		"help rules", "help accessibility", "help screen", "help encounters", "help agents",
 	} {
 		if !has[what] {
 			t.Errorf("it has no %s", what)

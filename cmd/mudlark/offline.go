@@ -69,13 +69,22 @@ func (c *checkCmd) Run(e *command.Env) error {
 	if p == nil {
 		return command.ExitCode(1)
 	}
-	e.Printf("%s: %d rooms, %d patterns of things, %d of creatures, %d spawns, %d quests, %d gestures, %d pages",
-		p.Name, len(p.Rooms), len(p.Items), len(p.Mobs), len(p.Spawns), len(p.Quests), len(p.Socials), len(p.Help))
+	e.Printf("%s: %s, %s of things, %d of creatures, %s, %s, %s, %s", p.Name, counted(len(p.Rooms), "room"),
+		counted(len(p.Items), "pattern"), len(p.Mobs), counted(len(p.Spawns), "spawn"), counted(len(p.Quests), "quest"),
+		counted(len(p.Socials), "gesture"), counted(len(p.Help), "page"))
 	if problems.Drafts > 0 {
 		e.Printf("; without what is a draft: %d", problems.Drafts)
 	}
 	e.Println()
 	return nil
+}
+
+// counted is a number and what is counted, of which there may be one.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func (c *checkCmd) json(e *command.Env, p *world.Pack, problems pack.Problems) error {
