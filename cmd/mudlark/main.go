@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -109,6 +110,9 @@ func run(e *command.Env, args []string) error {
 	)
 	if err != nil {
 		return fmt.Errorf("set up the command line: %w", err)
+	}
+	if len(args) > 0 && args[0] == "help" { // as other programs have it: help serve
+		args = append(slices.Clone(args[1:]), "--help")
 	}
 	k, err := parser.Parse(args)
 	if exited {
