@@ -82,7 +82,7 @@ func TestRefused(t *testing.T) {
 }
 
 // A proposal waits for yes or no; anything else takes it back, and so do the end of the turn, the end of the fight, and
-// time.
+// time (PLAYERS C37).
 func TestWhatTakesItBack(t *testing.T) {
 	for name, tt := range map[string]struct {
 		do   func(c *solo, e *world.Encounter)

@@ -46,7 +46,7 @@ func (s *stage) conjure(what ...world.ProtoID) {
 	s.state.Actors[s.bob].Role = role
 }
 
-// PLAYERS B11, B14, B15, B16, C26, C27: what newcomers type is done or answered in words that fit.
+// PLAYERS B11, B14, B15, B16, B21, C26, C27: what newcomers type is done or answered in words that fit.
 func TestPlainLinesDoWhatTheyMean(t *testing.T) {
 	for _, tt := range []struct{ room, line, want string }{
 		{"", "h", "New here? Begin with help newbie."},
@@ -288,7 +288,7 @@ func TestFoodAndDrinkCanBeHad(t *testing.T) {
 	}
 }
 
-// PLAYERS B12: a bell-pin in one's pocket is no bell, and so it is not rung; a ring goes on a finger.
+// PLAYERS B12, C32: a bell-pin in one's pocket is no bell, and so it is not rung; a ring goes on a finger.
 func TestAThingIsNotWhatItsNameBeginsWith(t *testing.T) {
 	s := newLowtide(t)
 	s.conjure("pin-of-iron", "wedding-ring")
