@@ -38,7 +38,7 @@ func (c *importCmd) Run(e *command.Env) error {
 	if err != nil {
 		return fmt.Errorf("open %s: %w", c.Dir, err)
 	}
-	defer root.Close() //nolint:errcheck // it was only read
+	defer root.Close() // it was only read
 	area, err := diku.Read(root.FS(), dialect)
 	if err != nil {
 		return fmt.Errorf("read the areas in %s: %w", c.Dir, err)

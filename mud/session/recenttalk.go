@@ -47,9 +47,17 @@ type recentTalk struct {
 	said  time.Time // when a round was told last
 }
 
-// audienceOf says for whom talk of a kind is.
-var audienceOf = map[talkKind]world.Audience{
-	TalkSay: world.ToRoom, TalkTell: world.ToOne, TalkChannel: world.ToAll,
+// audience says for whom talk of a kind is; 0 for nobody, of whom nothing is kept.
+func (k talkKind) audience() world.Audience {
+	switch k {
+	case TalkSay:
+		return world.ToRoom
+	case TalkTell:
+		return world.ToOne
+	case TalkChannel:
+		return world.ToAll
+	}
+	return 0
 }
 
 // Hear keeps what is talk, the oldest giving way. Everybody in a room does so with each word that is said there.
@@ -69,7 +77,7 @@ func (e *recentTalk) Hear(t *loop.Told, at time.Time) {
 
 // Back returns what was heard of a kind, the oldest first.
 func (e *recentTalk) Back(kind talkKind) []heardTalk {
-	r := &e.talk[audienceOf[kind]]
+	r := &e.talk[kind.audience()]
 	return slices.Concat(r.lines[r.oldest:], r.lines[:r.oldest])
 }
 

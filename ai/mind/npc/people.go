@@ -316,14 +316,8 @@ func (p *person) History(private bool) string {
 // accepts that does not greet them with it.
 func (p *person) isForgiven(private bool) bool {
 	was := func(deed string) bool { return p.done[deed] > 0 || private && p.hushed[deed] > 0 }
-	for _, deed := range []string{
-		deedBeatMe, deedLostToMe, deedDrew, deedGave, deedTheft, deedBlow, DeedStunned, DeedFightWon,
-	} {
-		if was(deed) {
-			return false
-		}
-	}
-	return was(deedSorry)
+	others := []string{deedBeatMe, deedLostToMe, deedDrew, deedGave, deedTheft, deedBlow, DeedStunned, DeedFightWon}
+	return was(deedSorry) && !slices.ContainsFunc(others, was)
 }
 
 // bond puts into a sentence what there is between it and a person, for a model that is to speak for it: how it feels

@@ -19,8 +19,6 @@ type lines struct {
 	text0 int // the line in which the text that was read last began, from 0
 }
 
-func (l *lines) line() int { return l.at + 1 }
-
 func (l *lines) origin() Origin { return Origin{Path: l.path, Line: l.began + 1} }
 
 // fail remembers what is wrong at a line, counted from 1; the first word counts.
@@ -133,7 +131,7 @@ func (l *lines) flags(s, meant string) uint64 {
 		return 0
 	}
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
-		return uint64(uint32(n)) //nolint:gosec // a flag word has 32 bits, and -1 is all of them
+		return uint64(uint32(n)) // a flag word has 32 bits, and -1 is all of them
 	}
 	var bits uint64
 	for _, c := range s {

@@ -55,11 +55,11 @@ func Read(fsys fs.FS, dialect Dialect) (*Area, error) {
 		return nil, ErrNoWorld
 	}
 	reader := &folder{fsys: fsys, root: root, area: a, tilde: dialect == CircleMUD}
-	each(reader, "zon", Zones, readZone, &a.Zones, func(z *Zone) Vnum { return z.Vnum })
-	each(reader, "wld", Rooms, readRoom, &a.Rooms, func(r *Room) Vnum { return r.Vnum })
-	each(reader, "mob", Creatures, readCreature, &a.Creatures, func(m *Creature) Vnum { return m.Vnum })
-	each(reader, "obj", Things, readThing, &a.Things, func(o *Thing) Vnum { return o.Vnum })
-	each(reader, "shp", Shops, readShop, &a.Shops, func(s *Shop) Vnum { return s.Vnum })
+	each(reader, "zon", Zones, readZone, &a.Zones)
+	each(reader, "wld", Rooms, readRoom, &a.Rooms)
+	each(reader, "mob", Creatures, readCreature, &a.Creatures)
+	each(reader, "obj", Things, readThing, &a.Things)
+	each(reader, "shp", Shops, readShop, &a.Shops)
 	reader.notices()
 	return a, reader.err
 }
@@ -80,7 +80,7 @@ func (f *folder) fault(x Fault) {
 }
 
 // each reads all records of a kind into list.
-func each[T any](f *folder, dir string, k Kind, read func(*lines, Vnum) T, list *[]T, vnum func(*T) Vnum) {
+func each[T any](f *folder, dir string, k Kind, read func(*lines, Vnum) T, list *[]T) {
 	seen := map[Vnum]string{}
 	for _, name := range f.files(dir) {
 		l := f.open(path.Join(f.root, dir, name))
@@ -166,7 +166,7 @@ func (f *folder) index(at string, isThere map[string]bool) (names []string) {
 	}
 	seen := map[string]bool{}
 	for i, s := range l.all {
-		for _, name := range strings.Fields(s) {
+		for name := range strings.FieldsSeq(s) {
 			switch {
 			case name[0] == '$':
 				return names
@@ -205,7 +205,7 @@ func (f *folder) read(name string, most int64) ([]byte, bool) {
 		f.err = errors.Join(f.err, err)
 		return nil, false
 	}
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close() // it was only read
 	data, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err != nil {
 		f.err = errors.Join(f.err, err)

@@ -117,7 +117,7 @@ func (t text) write(b *bytes.Buffer, margin string) {
 			b.WriteByte('\n')
 		}
 		column := 0
-		for _, w := range strings.Fields(part) {
+		for w := range strings.FieldsSeq(part) {
 			switch {
 			case column == 0:
 				b.WriteString(margin)

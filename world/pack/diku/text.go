@@ -214,7 +214,7 @@ const wordsMost = 50
 // words are what somebody may type for something, each once, as packs allow them.
 func words(s string) (out []string) {
 	seen := map[string]bool{}
-	for _, w := range strings.Fields(strings.ToLower(plain(s))) {
+	for w := range strings.FieldsSeq(strings.ToLower(plain(s))) {
 		w = strings.Trim(strings.Map(func(r rune) rune {
 			switch {
 			case unicode.IsLetter(r), unicode.IsDigit(r), r == '-', r == '\'':
