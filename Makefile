@@ -32,8 +32,9 @@ TOOL := go tool -modfile=scripts/tools.mod
 BIN  := bin/mudlark
 
 # gotestsum names at the end what failed and what was skipped, each with its reason. Nothing is run a second time: a test
-# that fails by chance is a defect. Vetting is lint's. Stories wait more than they compute, so that four at once do no harm.
-TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off -parallel=4 -timeout=20m
+# that fails by chance is a defect. Vetting is lint's, and nothing for debuggers is linked in: a quarter of the linker's time.
+# Stories wait more than they compute, so that four at once do no harm.
+TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off -ldflags=-w -parallel=4 -timeout=20m
 
 # What make race watches: the packages that start goroutines or share memory, by their source, for elsewhere the detector
 # has nothing to see. It costs a test four to ten times its time, so -short leaves out what is long and one goroutine, and
