@@ -9,7 +9,7 @@
 // index, as the original does when it starts; what they would have made is what the pack spawns. Package pack judges
 // the result: a file of ours says "imported: true", by which pack forgives rooms and keys that nobody can get at.
 //
-// Everything that is read was written by strangers: texts are cleaned (text.go), and files are bounded; whoever
+// Everything that is read was written by strangers: texts are cleaned (text.go), files and faults are bounded; whoever
 // hands over the folder sees to it that nothing outside is read. Nothing is cached: all functions may run
 // concurrently. A further engine is a further reader that fills an [Area].
 package diku

@@ -55,6 +55,10 @@ func (l *lines) row(meant string) string {
 	return s
 }
 
+// textBytesMax is the longest text: the servers take none that is longer than 48 KB. Without it a file in which many
+// texts have no end would be read as often to its own.
+const textBytesMax = 64 << 10
+
 // words reads a text that ends with a tilde. Its lines are parted by \n.
 func (l *lines) words(meant string) string {
 	if l.fault != nil {
@@ -62,7 +66,7 @@ func (l *lines) words(meant string) string {
 	}
 	l.text0 = l.at
 	var b strings.Builder
-	for ; !l.ended(); l.at++ {
+	for ; !l.ended() && b.Len() <= textBytesMax; l.at++ {
 		s := l.all[l.at]
 		end := strings.TrimRight(s, " \t")
 		switch i := strings.IndexByte(s, '~'); {
@@ -190,6 +194,16 @@ func (l *lines) drop() bool {
 		return false
 	}
 	l.out, l.fault = append(l.out, *l.fault), nil
+	return true
+}
+
+// hopeless reports whether so much of a file is wrong that the rest is not read.
+func (l *lines) hopeless() bool {
+	if len(l.out) < fileFaultsMax {
+		return false
+	}
+	l.drop()
+	l.fail(l.at, fmt.Sprintf("more than %d records are wrong", fileFaultsMax), "the rest of the file is left out")
 	return true
 }
 

@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -16,9 +17,11 @@ import (
 // What a folder may hold. tbaMUD's whole world is 1,150 files of 12 MB, the largest of 300 KB.
 const (
 	fileBytesMax    = 8 << 20
-	filesMax        = 5000 // of one kind
+	filesMax        = 5000      // of one kind
+	folderBytesMax  = 256 << 20 // of all files together; a pack may have 32 MB
 	noticeBytesMax  = 256 << 10
 	faultsKeptMax   = 1000 // more are counted in the report only
+	fileFaultsMax   = 500  // after which a file is no area
 	indexFile       = "index"
 	shopFileBegins  = "CircleMUD v3.0 Shop File"
 	triggersFolder  = "trg"
@@ -70,6 +73,7 @@ type folder struct {
 	root  string
 	tilde bool
 	area  *Area
+	bytes int // that were read so far
 	err   error
 }
 
@@ -92,7 +96,7 @@ func each[T any](f *folder, dir string, k Kind, read func(*lines, Vnum) T, list 
 		}
 		for {
 			n, ok := l.next()
-			if !ok {
+			if !ok || l.hopeless() {
 				break
 			}
 			f.area.read[k]++
@@ -143,6 +147,10 @@ func (f *folder) files(dir string) []string {
 	names := []string{}
 	isThere := map[string]bool{}
 	for _, e := range entries {
+		if !isNamed(e.Name()) {
+			f.fault(Fault{Path: at, What: fmt.Sprintf("a file called %q", brief(e.Name())), Meant: "a name that can be read"})
+			continue
+		}
 		isThere[e.Name()] = true
 		if !e.IsDir() && strings.HasSuffix(e.Name(), "."+dir) {
 			names = append(names, e.Name())
@@ -198,8 +206,18 @@ func utf8ed(data []byte) string {
 	return strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")
 }
 
-// read reads a plain file of at most so many bytes; what is larger or no file is a fault of the area.
+// isNamed reports whether a file's name can be shown: it is of printed characters.
+func isNamed(name string) bool {
+	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// read reads a plain file of at most so many bytes; what is larger or no such file is a fault of the area.
 func (f *folder) read(name string, most int64) ([]byte, bool) {
+	info, err := fs.Stat(f.fsys, name)
+	if err != nil || !info.Mode().IsRegular() { // opening a pipe would wait for ever
+		f.fault(Fault{Path: name, What: "it is no plain file, nor a link to one in the folder"})
+		return nil, false
+	}
 	file, err := f.fsys.Open(name)
 	if err != nil {
 		f.err = errors.Join(f.err, err)
@@ -213,6 +231,10 @@ func (f *folder) read(name string, most int64) ([]byte, bool) {
 	}
 	if int64(len(data)) > most {
 		f.fault(Fault{Path: name, What: fmt.Sprintf("the file is larger than %d bytes", most)})
+		return nil, false
+	}
+	if f.bytes += len(data); f.bytes > folderBytesMax {
+		f.fault(Fault{Path: name, What: fmt.Sprintf("more than %d bytes in all", folderBytesMax), Meant: "import in parts"})
 		return nil, false
 	}
 	return data, true
@@ -231,7 +253,7 @@ func (f *folder) notices() {
 		}
 		for _, e := range entries {
 			isHere := dir == "." || dir == f.root // elsewhere a README is about how the program is built
-			if e.Type().IsRegular() && isNotice(e.Name(), isHere) && len(f.area.Notices) < noticesMax {
+			if e.Type().IsRegular() && isNamed(e.Name()) && isNotice(e.Name(), isHere) && len(f.area.Notices) < noticesMax {
 				f.take(&f.area.Notices, path.Join(dir, e.Name()))
 			}
 		}
