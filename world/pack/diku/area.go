@@ -129,6 +129,7 @@ type Zone struct {
 	Life, Mode         int
 	LevelMin, LevelMax int
 	Resets             []Reset
+	Wrong              int // commands that were not understood
 }
 
 // Reset is one command of a zone: M, O, G, E, P, D, R, T or V with the numbers behind the if-flag.

@@ -52,6 +52,7 @@ const (
 	levelMost    = 100
 	skillMost    = 50
 	nakedAC      = 10
+	lowestAC     = -10 // what is below counts as this
 	plainThac0   = 20
 	standing     = 8 // of positions; those below lie, rest or sit
 	positionLies = 4
@@ -85,9 +86,9 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 		f.lost("more hit points than a pack allows")
 	}
 	e.add("hp", min(max(hp, 1), hpMost))
-	e.add("armour", min(max(nakedAC-m.AC, 0), armourMost))
+	e.add("armour", max(nakedAC-max(m.AC, lowestAC), 0))
 	e.add("skill", min(max(plainThac0-m.Thac0, 0), skillMost))
-	e.add("damage", dice(m.Blow))
+	e.add("damage", dice(m.Blow, f))
 	if m.Attack > 0 && m.Attack < len(blows()) {
 		e.add("blow", ident(blows()[m.Attack]))
 	}

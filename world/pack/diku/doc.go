@@ -5,9 +5,10 @@
 // [Read] understands the folders wld, mob, obj, zon and shp of CircleMUD and tbaMUD, as their servers do (src/db.c
 // and src/shop.c of both). A record that is wrong is a [Fault] with file and line, and the next one is read all the
 // same. Which of the two forms a record has is told from the number of its fields, for one folder may hold both; the
-// dialect decides only where a text ends. [Convert] lets the resets of all zones run once, in the order of the
-// index, as the original does when it starts; what they would have made is what the pack spawns. Package pack judges
-// the result: a file of ours says "imported: true", by which pack forgives rooms and keys that nobody can get at.
+// dialect decides only where a text ends, whether @ begins a colour, and which kinds of doors there are. [Convert] lets
+// the resets of all zones run once, in the order of the index, as the original does when it starts; what they would
+// have made is what the pack spawns. Package pack judges the result: a file of ours says "imported: true", by which
+// pack forgives rooms and keys that nobody can get at.
 //
 // Everything that is read was written by strangers: texts are cleaned (text.go), files and faults are bounded; whoever
 // hands over the folder sees to it that nothing outside is read. Nothing is cached: all functions may run

@@ -1,12 +1,14 @@
 package diku_test
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack/diku"
 )
 
@@ -47,5 +49,95 @@ func TestFileOfFaultsIsGivenUp(t *testing.T) {
 	last := a.Faults[len(a.Faults)-1].What
 	if len(a.Faults) != 501 || last != "more than 500 records are wrong" {
 		t.Errorf("got %d faults, the last %q", len(a.Faults), last)
+	}
+}
+
+const (
+	twoMobs = "#1\ncat~\na cat~\nA cat sits here.\n~\nIt looks.\n~\nb 0 0 S\n1 20 10 1d1+1 1d4+0\n0 0\n8 8 0\n$\n"
+	hat     = "#1\nhat~\na hat~\nA hat lies here.~\n~\n9 0 ae\n1 0 0 0\n1 1 1\n$\n"
+)
+
+// What a creature should wear that is not there goes to nobody, and not to the creature before it. A command that is
+// no command and a zone without an end cost nothing else, and are counted.
+func TestResetsAfterOneThatFails(t *testing.T) {
+	p := imported(t, area(map[string]string{
+		"mob/1.mob": twoMobs, "obj/1.obj": hat,
+		"zon/1.zon": "#1\nHut~\n0 99 20 2\nM 0 1 9 1\nM 0 7 9 1\nE 1 1 9 6\nM 0 1 9 8\nG 1 1 9\nO 0 1 9 8\nP 1 1 9 1\nX 0\n",
+	}), diku.CircleMUD)
+	if got := checked(t, p).Spawns; len(got) != 1 || got[0].Mob != "cat-m1" {
+		t.Errorf("got %+v", got)
+	}
+	if r := p.Report.Kinds["resets"]; r.Read != 8 || r.Whole != 1 || r.Out != 7 || r.Why["not understood"] != 1 {
+		t.Errorf("got %+v", r)
+	}
+	if z := p.Report.Kinds["zones"]; z.Whole != 1 || len(p.Report.Faults) != 2 {
+		t.Errorf("got %+v and %v", z, p.Report.Faults)
+	}
+}
+
+// doors makes a pack of two rooms with a locked door between them, of which each side says its kind and key.
+func doors(t *testing.T, dialect diku.Dialect, north, south string) *world.Pack {
+	t.Helper()
+	room := func(n, dir int, door string, to int) string {
+		return fmt.Sprintf("#%d\nHut~\nSoot.\n~\n1 0 0\nD%d\n~\ndoor~\n%s %d\nS\n", n, dir, door, to)
+	}
+	return checked(t, imported(t, fstest.MapFS{
+		"wld/1.wld": {Data: []byte(room(1, 0, north, 2) + room(2, 2, south, 1) + "$~\n")},
+		"obj/1.obj": {Data: []byte("#1\nkey~\na key~\nA key lies here.~\n~\n18 0 a\n0 0 0 0\n1 1 1\n$\n")},
+		"zon/1.zon": {Data: []byte("#1\nHut~\n0 99 20 2\nO 0 1 9 1\nD 0 1 0 2\nD 0 2 2 2\nS\n$\n")},
+	}, dialect))
+}
+
+func TestKeyOfADoorMayStandOnEitherSide(t *testing.T) {
+	for _, side := range [][2]string{{"1 1", "1 -1"}, {"1 0", "1 1"}} {
+		if got := doors(t, diku.CircleMUD, side[0], side[1]).Doors; len(got) != 1 || got[0].Key != "key-o1" || !got[0].Locked {
+			t.Errorf("%v: got %+v", side, got)
+		}
+	}
+}
+
+// A kind of door that the engine does not know is no door.
+func TestKindsOfDoors(t *testing.T) {
+	for kind, want := range map[string]map[diku.Dialect]int{
+		"1 1": {diku.CircleMUD: 1, diku.TbaMUD: 1}, "4 1": {diku.CircleMUD: 0, diku.TbaMUD: 1},
+		"5 1": {diku.CircleMUD: 0, diku.TbaMUD: 0}, "-1 1": {diku.CircleMUD: 0, diku.TbaMUD: 0},
+	} {
+		for dialect, n := range want {
+			if got := doors(t, dialect, kind, kind).Doors; len(got) != n {
+				t.Errorf("%s of %s: got %+v, want %d", kind, dialect, got, n)
+			}
+		}
+	}
+}
+
+// In CircleMUD @ is a letter as others are, and so it is in every licence.
+func TestAddressesStayWhole(t *testing.T) {
+	p := checked(t, imported(t, fstest.MapFS{
+		"wld/1.wld": {Data: []byte("#1\nHut~\nWrite to ann@fen.example.\n~\n1 0 0\nS\n$~\n")},
+		"LICENSE":   {Data: []byte("Ask ann@fen.example first.\n")},
+	}, diku.CircleMUD))
+	if got := p.Rooms[0].Desc; got != "Write to ann@fen.example." {
+		t.Errorf("got %q", got)
+	}
+	for _, h := range p.Help {
+		if h.ID == "credits" && !strings.Contains(h.Text, "Ask ann@fen.example first.") {
+			t.Errorf("got %q", h.Text)
+		}
+	}
+}
+
+// A number in a file of shops may have words behind it, and damage that no pack allows is counted.
+func TestShopsAndDice(t *testing.T) {
+	shop := "CircleMUD v3.0 Shop File~\n#1~\n1 a hat\n-1\n2.0 dear\n0.5\n9armor\n-1\n" + strings.Repeat("No.~\n", 7) +
+		"0\n0\n1 the cat\n0\n1\n-1\n0\n28\n0\n0\n$~\n"
+	p := imported(t, area(map[string]string{
+		"mob/1.mob": strings.Replace(twoMobs, "1d4+0", "0d0+500", 1), "obj/1.obj": hat, "shp/1.shp": shop,
+	}), diku.CircleMUD)
+	m := checked(t, p).Mobs[0]
+	if m.Mind == nil || len(m.Mind.Sells) != 1 || m.Mind.Sells[0].Price != 2 || m.Damage != (world.Dice{N: 1, S: 2, P: 198}) {
+		t.Errorf("got %+v", m)
+	}
+	if why := p.Report.Kinds["creatures"].Why; why["more damage than a pack allows"] != 1 {
+		t.Errorf("got %v", why)
 	}
 }

@@ -43,7 +43,7 @@ func (a *Area) credits() []string {
 		`they are, and on which terms, stands in the folder "was" of the world's pack.`}
 	left := yaml.TextRunesMax - utf8.RuneCountInString(parts[0])
 	for _, n := range a.Notices {
-		body := prose(utf8ed(n.Data)).text
+		body := paragraphs(visible(utf8ed(n.Data))).text // with the signs @ and & of addresses and firms
 		part := label(path.Base(n.Path)) + ":\n\n" + body
 		size := utf8.RuneCountInString(part) + 2*len("\n\n")
 		if body == "" || size > left {

@@ -98,7 +98,7 @@ func (c *converter) room(r *Room) {
 	switch {
 	case r.Flags&roomDark != 0:
 		e.add("light", ident(world.LightDark))
-	case r.Sector > sectorCity && r.Flags&roomIndoors == 0:
+	case r.Sector > sectorCity && r.Sector < len(sectors()) && r.Flags&roomIndoors == 0:
 		e.add("light", ident(world.LightOutdoor))
 	}
 	e.add("safe", r.Flags&roomPeaceful != 0)
@@ -112,8 +112,11 @@ func (c *converter) room(r *Room) {
 	if r.Sector >= 0 && r.Sector < len(sectors()) {
 		was.add("sector", sectors()[r.Sector])
 	}
-	if r.Sector >= sectorWaterSwim {
-		f.lost("water or air: " + sectors()[min(r.Sector, len(sectors())-1)])
+	switch {
+	case r.Sector < 0 || r.Sector >= len(sectors()):
+		f.lost("a sector that only its engine knows")
+	case r.Sector >= sectorWaterSwim:
+		f.lost("water or air: " + sectors()[r.Sector])
 	}
 	was.add("flags", f.marked(r.Flags, roomMarks()))
 	was.add("triggers", c.triggers(&f, r.Triggers))
@@ -248,12 +251,16 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 	if len(keys) == 0 {
 		keys = []string{"door"}
 	}
+	back, isShared := c.back(at, x)
+	if isShared && c.key(x.Key) == "" {
+		x.Key = back.Key // many doors have it on one side only
+	}
 	d := &door{id: ident(fmt.Sprintf("%s-d%d%c", slug(keys[0], "door"), at.room, directions()[at.dir][0])), key: x.Key}
 	c.doors[at] = d
 	state := c.states[at]
-	if back, ok := c.back(at, x); ok {
-		c.doors[back] = d
-		other := c.states[back]
+	if isShared {
+		other := c.states[way{x.To, back.Dir}]
+		c.doors[way{x.To, back.Dir}] = d
 		state.closed, state.locked = state.closed || other.closed, state.locked || other.locked
 		state.resets = max(state.resets, other.resets)
 	} else {
@@ -278,14 +285,14 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 }
 
 // back returns the exit that leads back through the same door.
-func (c *converter) back(at way, x Exit) (way, bool) {
+func (c *converter) back(at way, x Exit) (Exit, bool) {
 	other := directions()[x.Dir].Opposite()
 	for _, y := range c.rooms[x.To].Exits {
 		if y.To == at.room && y.Kind > 0 && y.Dir < len(directions()) && directions()[y.Dir] == other {
-			return way{x.To, y.Dir}, true
+			return y, true
 		}
 	}
-	return way{}, false
+	return Exit{}, false
 }
 
 // key returns the id of a thing that can be a key here: one that there is and that can be taken.

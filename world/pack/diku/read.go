@@ -195,7 +195,11 @@ func (f *folder) open(name string) *lines {
 	if !ok {
 		return nil
 	}
-	return &lines{path: name, all: strings.Split(utf8ed(data), "\n"), tilde: f.tilde}
+	text := utf8ed(data)
+	if f.tilde {
+		text = strings.ReplaceAll(text, "@", "@@") // no code for a colour in CircleMUD, see colourless
+	}
+	return &lines{path: name, all: strings.Split(text, "\n"), tilde: f.tilde}
 }
 
 // utf8ed returns a file's text, its lines ended by \n.

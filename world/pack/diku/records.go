@@ -64,7 +64,18 @@ func (l *lines) exit(dir int) Exit {
 	const meant = "kind of door, key and room"
 	f := l.numbers(3, meant)
 	x.Kind, x.Key, x.To = l.number(f[0], meant), l.vnum(f[1], meant), l.vnum(f[2], meant)
+	if most := l.lastDoor(); x.Kind < 0 || x.Kind > most {
+		x.Kind = 0 // as the servers have it: what they do not know is no door
+	}
 	return x
+}
+
+// lastDoor is the last kind of door that an engine knows.
+func (l *lines) lastDoor() int {
+	if l.tilde {
+		return pickproof
+	}
+	return pickproof + 2 //nolint:mnd // the same two, hidden
 }
 
 func (l *lines) extra() Extra {

@@ -28,6 +28,7 @@ type reset struct {
 	file      *zone
 	every     int
 	ok        bool // the last command that was tried
+	before    bool // and the one before it
 	mob       *spawn
 	creatures map[Vnum]int // how many there are in the world
 	things    map[Vnum]int
@@ -47,6 +48,10 @@ func (c *converter) makeSpawns() map[Vnum]int {
 		z := &c.area.Zones[i]
 		r.zone, r.every, r.mob, r.ok = z, z.seconds(), nil, false
 		r.file = c.zoneNamed(z)
+		for range z.Wrong {
+			c.report.tally(Resets).Read++
+			c.report.count(Resets, fate{why: []string{"not understood"}, out: true})
+		}
 		for _, x := range z.Resets {
 			c.report.tally(Resets).Read++
 			if x.Letter == 'D' {
@@ -93,6 +98,7 @@ func (r *reset) creature(x Reset, f *fate) {
 	m := r.converter.creatures[x.Args[0]]
 	if m == nil || r.rooms[x.Args[2]] == nil {
 		f.left("about a creature or room that is not there")
+		r.ok = false
 		return
 	}
 	if r.ok = r.creatures[m.Vnum] < int(x.Args[1]); !r.ok {
@@ -151,8 +157,10 @@ func (r *reset) thing(x Reset, f *fate) {
 	o := r.converter.things[x.Args[0]]
 	if o == nil {
 		f.left("about a thing that is not there")
+		r.ok = false
 		return
 	}
+	r.before = r.ok
 	if r.ok = r.things[o.Vnum] < int(x.Args[1]); !r.ok {
 		f.left("there are enough when the world begins")
 		return
@@ -168,13 +176,15 @@ func (r *reset) thing(x Reset, f *fate) {
 	r.file.put("spawns", e)
 }
 
-// place adds to a spawn's entry where its thing goes, and returns the place; "" when it can go nowhere.
+// place adds to a spawn's entry where its thing goes, and returns the place; "" when it can go nowhere. A command
+// that finds nobody to give to, or nothing to put into, leaves ok as the one before left it.
 func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
 	key, id := "", ident("")
 	switch x.Letter {
 	case 'O':
 		if r.rooms[x.Args[2]] == nil {
 			f.left("about a room that is not there")
+			r.ok = x.Args[2] == nowhere // which makes it nowhere
 			return ""
 		}
 		key, id, s.room = "room", r.id("r", x.Args[2]), x.Args[2]
@@ -184,7 +194,7 @@ func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
 		switch {
 		case in == nil:
 			f.left("into a container that is not there")
-			r.ok = false
+			r.ok = r.before && r.converter.things[x.Args[2]] != nil
 			return ""
 		case in.thing.Type != typeContainer:
 			f.left("into what is no container")
@@ -203,7 +213,7 @@ func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
 	default:
 		if r.mob == nil {
 			f.left("for a creature that is not there")
-			r.ok = false
+			r.ok = r.before
 			return ""
 		}
 		if o.isFixed() {

@@ -19,8 +19,10 @@ func quotes() *strings.Replacer {
 }
 
 // plain takes out codes for colours and what cannot be seen. Lines stay.
-func plain(s string) string {
-	s = colourless(s)
+func plain(s string) string { return visible(colourless(s)) }
+
+// visible takes out what cannot be seen.
+func visible(s string) string {
 	if isPlain(s) {
 		return s
 	}
@@ -95,7 +97,10 @@ const (
 )
 
 // prose makes paragraphs of a text, or "" of nothing. An indented line begins one if a sentence ended before it.
-func prose(s string) cleaned {
+func prose(s string) cleaned { return paragraphs(plain(s)) }
+
+// paragraphs does the same with a text that is plain.
+func paragraphs(s string) cleaned {
 	var out cleaned
 	var parts []string
 	var now []string
@@ -105,7 +110,7 @@ func prose(s string) cleaned {
 		}
 		now = nil
 	}
-	for line := range strings.SplitSeq(plain(s), "\n") {
+	for line := range strings.SplitSeq(s, "\n") {
 		words := strings.Fields(line)
 		if len(words) == 0 {
 			flush()

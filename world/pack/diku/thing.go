@@ -107,8 +107,8 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	e.add("wear", ident(slot.slot))
 	o.combat(&e, f, slot)
 	if o.Type == typeLight {
-		e.add("light", true)
-		if o.Values[2] >= 0 {
+		e.add("light", o.Values[2] != 0) // hours: none are left, or it never goes out
+		if o.Values[2] > 0 {
 			f.lost("burns down")
 		}
 	}
@@ -187,19 +187,23 @@ func (o *Thing) combat(e *fields, f *fate, at wearAt) {
 		}
 		e.add("armour", min(max(armour, 0), armourMost))
 	case o.Type == typeWeapon && at.slot == world.SlotWield:
-		e.add("damage", dice(Roll{o.Values[1], o.Values[2], 0}))
+		e.add("damage", dice(Roll{o.Values[1], o.Values[2], 0}, f))
 	}
 }
 
-// dice writes a roll within a pack's bounds; its mean stays about the same.
-func dice(r Roll) ident {
+// dice writes a roll within a pack's bounds, where its mean stays about the same.
+func dice(r Roll, f *fate) ident {
 	n, s, p := r.N, r.S, r.P
-	if s == 1 { // a die of one side is a number
-		n, p = 1, p+n
-		s = 2
-		p -= 2
+	if n > diceMost || s > sidesMost || p > plusMost {
+		f.lost("more damage than a pack allows")
+		n, s, p = min(n, diceMost), min(s, sidesMost), min(p, plusMost)
 	}
-	n, s = min(max(n, 1), diceMost), min(max(s, 2), sidesMost)
+	switch {
+	case n <= 0 || s <= 0: // no die at all is a number
+		n, s, p = 1, 2, p-2
+	case s == 1: // and so is a die of one side
+		n, s, p = 1, 2, p+n-2
+	}
 	p = max(min(p, plusMost), -n)
 	if p == 0 {
 		return ident(fmt.Sprintf("%dd%d", n, s))

@@ -25,6 +25,9 @@ func readZone(l *lines, vnum Vnum) Zone {
 	if len(f) >= tbaMobFields {
 		z.LevelMin, z.LevelMax = l.number(f[8], meant), l.number(f[9], meant)
 	}
+	if l.fault != nil {
+		return z
+	}
 	for l.fault == nil {
 		s := l.row("a command, or S at the end of the zone")
 		if l.fault != nil || s[0] == 'S' || s[0] == '$' {
@@ -32,9 +35,12 @@ func readZone(l *lines, vnum Vnum) Zone {
 		}
 		if r, ok := l.reset(s); ok {
 			z.Resets = append(z.Resets, r)
+		} else {
+			z.Wrong++
 		}
 		l.drop() // a command that is wrong costs itself only
 	}
+	l.drop() // and the S that is missing nothing
 	return z
 }
 
@@ -68,7 +74,7 @@ func readShop(l *lines, vnum Vnum) Shop {
 	s.ProfitBuy, s.ProfitSell = l.factor(), l.factor()
 	for l.fault == nil {
 		w := l.row("a type that it buys, or -1")
-		if w == "-1" {
+		if strings.HasPrefix(w, "-1") {
 			break
 		}
 		what, _, _ := strings.Cut(w, ";")
@@ -79,18 +85,21 @@ func readShop(l *lines, vnum Vnum) Shop {
 	}
 	l.row("temper")
 	l.row("flags")
-	s.Keeper = l.vnum(l.row("the keeper"), "the keeper's number")
-	s.Trades = l.number(l.row("whom it refuses"), "whom it refuses, as flags")
+	s.Keeper = l.vnum(l.first("the keeper's number"), "the keeper's number")
+	s.Trades = l.number(l.first("whom it refuses"), "whom it refuses, as flags")
 	s.Rooms = l.numbersTo("its rooms, a number a line, and -1")
 	for i := range s.Hours {
-		s.Hours[i] = l.number(l.row("an hour"), "when it opens and closes, twice")
+		s.Hours[i] = l.number(l.first("an hour"), "when it opens and closes, twice")
 	}
 	return s
 }
 
+// first returns the first field of the next line; what stands behind it is not read.
+func (l *lines) first(meant string) string { return l.numbers(1, meant)[0] }
+
 func (l *lines) numbersTo(meant string) (out []Vnum) {
 	for l.fault == nil {
-		v := l.vnum(l.row(meant), meant)
+		v := l.vnum(l.first(meant), meant)
 		if v == nowhere {
 			break
 		}
@@ -103,7 +112,7 @@ func (l *lines) numbersTo(meant string) (out []Vnum) {
 const factorMost = 1000
 
 func (l *lines) factor() float64 {
-	s := l.row("a factor of the price")
+	s := l.first("a factor of the price")
 	x, err := strconv.ParseFloat(s, 64)
 	if l.fault == nil && (err != nil || !(x >= 0 && x <= factorMost)) {
 		l.fail(l.at, fmt.Sprintf("%q is no factor of a price", brief(s)), "such as 1.15")
