@@ -17,7 +17,7 @@ type Area struct {
 	Shops     []Shop
 	Faults    []Fault
 	Notices   []Notice // licences and credits
-	Triggers  []Notice // files of scripts, as they are
+	Triggers  []Notice // files of scripts and quests, as they are
 	read      map[Kind]int
 }
 
@@ -88,7 +88,7 @@ type Creature struct {
 	Thac0     int
 	AC        int // as in the file: 10 is naked, -10 is plate and magic
 	Hit, Blow Roll
-	Gold      int
+	Gold, Exp int
 	Position  int
 	Sex       int
 	Attack    int      // BareHandAttack

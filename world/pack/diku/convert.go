@@ -38,6 +38,7 @@ type converter struct {
 	doors     map[way]*door
 	states    map[way]doorState
 	shops     map[Vnum][]fields // what a keeper sells
+	trades    map[Vnum][]fields // what a pack cannot say of a keeper's shops
 }
 
 // zone is one file of the pack, or more.
@@ -63,7 +64,7 @@ func Convert(a *Area, o Options) (*Pack, error) {
 	c := &converter{
 		area: a, report: newReport(), rooms: map[Vnum]*Room{}, creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{},
 		ids: map[string]string{}, doors: map[way]*door{}, states: map[way]doorState{},
-		shops: map[Vnum][]fields{},
+		shops: map[Vnum][]fields{}, trades: map[Vnum][]fields{},
 	}
 	c.index()
 	c.zoned()
@@ -107,6 +108,10 @@ func (c *converter) index() {
 			t.Out += lost
 			t.Why["not understood, or there twice"] += lost
 		}
+	}
+	for range c.area.read[Quests] {
+		c.report.tally(Quests).Read++
+		c.report.count(Quests, fate{why: []string{"kept as text, and never played"}, out: true})
 	}
 }
 

@@ -131,6 +131,11 @@ func (c *converter) creatureWas(m *Creature, f *fate) (was fields) {
 	if len(m.Abilities) > 0 {
 		f.idle = append(f.idle, "abilities and saves")
 	}
+	was.add("experience", m.Exp)
+	if m.Exp != 0 {
+		f.idle = append(f.idle, "experience")
+	}
+	was.add("shops", c.trades[m.Vnum])
 	was.add("triggers", c.triggers(f, m.Triggers))
 	return was
 }

@@ -126,18 +126,27 @@ func TestAddressesStayWhole(t *testing.T) {
 	}
 }
 
-// A number in a file of shops may have words behind it, and damage that no pack allows is counted.
-func TestShopsAndDice(t *testing.T) {
+// What a pack cannot say of a shop, a quest, or dice is kept and counted.
+func TestWhatIsLostIsCounted(t *testing.T) {
 	shop := "CircleMUD v3.0 Shop File~\n#1~\n1 a hat\n-1\n2.0 dear\n0.5\n9armor\n-1\n" + strings.Repeat("No.~\n", 7) +
 		"0\n0\n1 the cat\n0\n1\n-1\n0\n28\n0\n0\n$~\n"
 	p := imported(t, area(map[string]string{
 		"mob/1.mob": strings.Replace(twoMobs, "1d4+0", "0d0+500", 1), "obj/1.obj": hat, "shp/1.shp": shop,
+		"qst/1.qst": "#1\nA hat~\n#2\nA cat~\n$~\n",
 	}), diku.CircleMUD)
 	m := checked(t, p).Mobs[0]
 	if m.Mind == nil || len(m.Mind.Sells) != 1 || m.Mind.Sells[0].Price != 2 || m.Damage != (world.Dice{N: 1, S: 2, P: 198}) {
 		t.Errorf("got %+v", m)
 	}
+	if q := p.Report.Kinds["quests"]; q.Read != 2 || q.Out != 2 {
+		t.Errorf("got %+v", q)
+	}
 	if why := p.Report.Kinds["creatures"].Why; why["more damage than a pack allows"] != 1 {
 		t.Errorf("got %v", why)
+	}
+	for name, text := range p.Files {
+		if strings.HasPrefix(name, "zones/0-") && !strings.Contains(string(text), `buys: ["9armor"]`) {
+			t.Errorf("%s does not say what the shop buys:\n%s", name, text)
+		}
 	}
 }

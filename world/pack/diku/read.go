@@ -25,6 +25,7 @@ const (
 	indexFile       = "index"
 	shopFileBegins  = "CircleMUD v3.0 Shop File"
 	triggersFolder  = "trg"
+	questsFolder    = "qst"
 	noticesMax      = 50
 	worldFolder     = "lib/world"
 	worldFolderNear = "world"
@@ -244,7 +245,7 @@ func (f *folder) read(name string, most int64) ([]byte, bool) {
 	return data, true
 }
 
-// notices finds the licences and credits beside the areas, in the folders above them and in text, and the scripts.
+// notices finds the licences and credits beside the areas, in the folders above them and in text, scripts and quests.
 func (f *folder) notices() {
 	dirs := []string{".", "doc", "lib/text", "text"}
 	if !slices.Contains(dirs, f.root) {
@@ -264,6 +265,17 @@ func (f *folder) notices() {
 	}
 	for _, name := range f.files(triggersFolder) {
 		f.take(&f.area.Triggers, path.Join(f.root, triggersFolder, name))
+	}
+	for _, name := range f.files(questsFolder) {
+		before := len(f.area.Triggers)
+		f.take(&f.area.Triggers, path.Join(f.root, questsFolder, name))
+		for _, n := range f.area.Triggers[before:] {
+			for line := range strings.SplitSeq(utf8ed(n.Data), "\n") {
+				if n, ok := numbered(line); ok && n < lastVnum {
+					f.area.read[Quests]++
+				}
+			}
+		}
 	}
 }
 

@@ -116,7 +116,7 @@ func readCreature(l *lines, vnum Vnum) Creature {
 	m.Level, m.Thac0, m.AC = l.number(f[0], fight), l.number(f[1], fight), l.number(f[2], fight)
 	m.Hit, m.Blow = l.roll(f[3], fight), l.roll(f[4], fight)
 	f = l.numbers(2, "coins and experience")
-	m.Gold = l.number(f[0], "coins and experience")
+	m.Gold, m.Exp = l.number(f[0], "coins and experience"), l.number(f[1], "coins and experience")
 	const stance = "position, usual position and sex"
 	f = l.numbers(3, stance)
 	m.Position, m.Sex = l.number(f[0], stance), l.number(f[2], stance)

@@ -21,6 +21,7 @@ const (
 	Things
 	Resets
 	Shops
+	Quests
 	Triggers
 )
 
@@ -29,11 +30,13 @@ func (k Kind) One() string { return strings.TrimSuffix(k.String(), "s") }
 
 // String implements [fmt.Stringer].
 func (k Kind) String() string {
-	return [...]string{"zones", "rooms", "exits", "creatures", "things", "resets", "shops", "triggers"}[k]
+	return [...]string{"zones", "rooms", "exits", "creatures", "things", "resets", "shops", "quests", "triggers"}[k]
 }
 
 // kinds lists them.
-func kinds() []Kind { return []Kind{Zones, Rooms, Exits, Creatures, Things, Resets, Shops, Triggers} }
+func kinds() []Kind {
+	return []Kind{Zones, Rooms, Exits, Creatures, Things, Resets, Shops, Quests, Triggers}
+}
 
 // Tally is how many of a kind there were: Whole are those of which a player here meets what a player of the original
 // does, Part lost something, Out are not in the pack at all, for a fault or because a pack cannot say them. Why counts

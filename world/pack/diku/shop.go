@@ -1,7 +1,9 @@
 package diku
 
 import (
+	"fmt"
 	"math"
+	"strconv"
 )
 
 // Shops. What a shop produces is for sale without end, and so are the wares of a mind; what it buys is said by kinds of
@@ -24,6 +26,7 @@ func (c *converter) shop(s *Shop, f *fate) {
 		f.left("without a keeper")
 		return
 	}
+	c.trades[s.Keeper] = append(c.trades[s.Keeper], s.was())
 	has := map[ident]bool{}
 	for _, w := range c.shops[s.Keeper] {
 		has[w[0].value.(ident)] = true //nolint:forcetypeassert,errcheck // the first of a ware is its item
@@ -62,4 +65,22 @@ func (c *converter) shop(s *Shop, f *fate) {
 	if len(c.shops[s.Keeper]) == 0 {
 		f.left("nothing is left to sell")
 	}
+}
+
+// was keeps what a pack cannot say of a shop.
+func (s *Shop) was() (f fields) {
+	f.add("from", s.from(s.Vnum))
+	var kinds, rooms []string
+	for _, what := range s.Buys {
+		kinds = append(kinds, label(what))
+	}
+	for _, v := range s.Rooms {
+		rooms = append(rooms, strconv.Itoa(int(v)))
+	}
+	f.add("buys", kinds)
+	f.add("pays", strconv.FormatFloat(s.ProfitSell, 'g', -1, 64))
+	f.add("hours", fmt.Sprint(s.Hours[0], s.Hours[1], s.Hours[2], s.Hours[3]))
+	f.add("refuses", s.Trades)
+	f.add("rooms", rooms)
+	return f
 }
