@@ -53,15 +53,15 @@ func TestFileOfFaultsIsGivenUp(t *testing.T) {
 }
 
 const (
-	twoMobs = "#1\ncat~\na cat~\nA cat sits here.\n~\nIt looks.\n~\nb 0 0 S\n1 20 10 1d1+1 1d4+0\n0 0\n8 8 0\n$\n"
-	hat     = "#1\nhat~\na hat~\nA hat lies here.~\n~\n9 0 ae\n1 0 0 0\n1 1 1\n$\n"
+	cat = "#1\ncat~\na cat~\nA cat sits here.\n~\nIt looks.\n~\nb 0 0 S\n1 20 10 1d1+1 1d4+0\n0 0\n8 8 0\n$\n"
+	hat = "#1\nhat~\na hat~\nA hat lies here.~\n~\n9 0 ae\n1 0 0 0\n1 1 1\n$\n"
 )
 
 // What a creature should wear that is not there goes to nobody, and not to the creature before it. A command that is
 // no command and a zone without an end cost nothing else, and are counted.
 func TestResetsAfterOneThatFails(t *testing.T) {
 	p := imported(t, area(map[string]string{
-		"mob/1.mob": twoMobs, "obj/1.obj": hat,
+		"mob/1.mob": cat, "obj/1.obj": hat,
 		"zon/1.zon": "#1\nHut~\n0 99 20 2\nM 0 1 9 1\nM 0 7 9 1\nE 1 1 9 6\nM 0 1 9 8\nG 1 1 9\nO 0 1 9 8\nP 1 1 9 1\nX 0\n",
 	}), diku.CircleMUD)
 	if got := checked(t, p).Spawns; len(got) != 1 || got[0].Mob != "cat-m1" {
@@ -93,6 +93,30 @@ func TestKeyOfADoorMayStandOnEitherSide(t *testing.T) {
 		if got := doors(t, diku.CircleMUD, side[0], side[1]).Doors; len(got) != 1 || got[0].Key != "key-o1" || !got[0].Locked {
 			t.Errorf("%v: got %+v", side, got)
 		}
+	}
+}
+
+// A lamp without oil gives no light, and what is worse than the worst armour class counts as that.
+func TestBoundsOfTheServers(t *testing.T) {
+	p := checked(t, imported(t, area(map[string]string{
+		"mob/1.mob": strings.Replace(cat, "1 20 10", "1 20 -30", 1),
+		"obj/1.obj": strings.Replace(hat, "9 0 ae\n1 0 0 0", "1 0 a\n0 0 0 0", 1),
+	}), diku.CircleMUD))
+	if p.Items[0].Light || p.Mobs[0].Armour != 20 {
+		t.Errorf("got %+v and %+v", p.Items[0], p.Mobs[0])
+	}
+}
+
+// A door that one zone locks on one side only is one lock here, which is counted.
+func TestLockOnOneSide(t *testing.T) {
+	room := "#%d\nHut~\nSoot.\n~\n1 0 0\nD%d\n~\ndoor~\n1 1 %d\nS\n"
+	p := imported(t, fstest.MapFS{
+		"wld/1.wld": {Data: []byte(fmt.Sprintf(room+room, 1, 0, 2, 2, 2, 1))},
+		"obj/1.obj": {Data: []byte(hat)},
+		"zon/1.zon": {Data: []byte("#1\nHut~\n0 99 20 2\nD 0 1 0 2\nD 0 2 2 1\nS\n")},
+	}, diku.CircleMUD)
+	if !checked(t, p).Doors[0].Locked || p.Report.Kinds["exits"].Why["locked from one side only"] != 1 {
+		t.Errorf("got %+v", p.Report.Kinds["exits"])
 	}
 }
 
@@ -131,7 +155,7 @@ func TestWhatIsLostIsCounted(t *testing.T) {
 	shop := "CircleMUD v3.0 Shop File~\n#1~\n1 a hat\n-1\n2.0 dear\n0.5\n9armor\n-1\n" + strings.Repeat("No.~\n", 7) +
 		"0\n0\n1 the cat\n0\n1\n-1\n0\n28\n0\n0\n$~\n"
 	p := imported(t, area(map[string]string{
-		"mob/1.mob": strings.Replace(twoMobs, "1d4+0", "0d0+500", 1), "obj/1.obj": hat, "shp/1.shp": shop,
+		"mob/1.mob": strings.Replace(cat, "1d4+0", "0d0+500", 1), "obj/1.obj": hat, "shp/1.shp": shop,
 		"qst/1.qst": "#1\nA hat~\n#2\nA cat~\n$~\n",
 	}), diku.CircleMUD)
 	m := checked(t, p).Mobs[0]

@@ -216,8 +216,11 @@ func (c *converter) exit(r *Room, x Exit, d *details, f *fate) (e fields) {
 	return e
 }
 
-// pickproof is the last kind of door that one sees; those after it are hidden.
-const pickproof = 2
+// pickproof is the last kind of door that one sees; tbaMUD's two after it are the same, hidden.
+const (
+	pickproof       = 2
+	hiddenPickproof = 4
+)
 
 // leadsNowhere reports whether an exit is one to look at only. In tbaMUD room 0 is nowhere, too.
 func (c *converter) leadsNowhere(x Exit) bool {
@@ -238,7 +241,7 @@ type doorState struct {
 
 // door returns the id of the door in an exit, and writes it unless it was written for its other side.
 func (c *converter) door(at way, x Exit, f *fate) ident {
-	if x.Kind == pickproof || x.Kind == pickproof+2 {
+	if x.Kind == pickproof || x.Kind == hiddenPickproof {
 		f.idle = append(f.idle, "a lock that cannot be picked")
 	}
 	if d := c.doors[at]; d != nil {
@@ -252,8 +255,11 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 		keys = []string{"door"}
 	}
 	back, isShared := c.back(at, x)
+	if isShared && (x.Key > 0) != (back.Key > 0) {
+		f.idle = append(f.idle, "a keyhole on one side only")
+	}
 	if isShared && c.key(x.Key) == "" {
-		x.Key = back.Key // many doors have it on one side only
+		x.Key = back.Key
 	}
 	d := &door{id: ident(fmt.Sprintf("%s-d%d%c", slug(keys[0], "door"), at.room, directions()[at.dir][0])), key: x.Key}
 	c.doors[at] = d
@@ -261,6 +267,9 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 	if isShared {
 		other := c.states[way{x.To, back.Dir}]
 		c.doors[way{x.To, back.Dir}] = d
+		if state.locked != other.locked {
+			f.lost("locked from one side only")
+		}
 		state.closed, state.locked = state.closed || other.closed, state.locked || other.locked
 		state.resets = max(state.resets, other.resets)
 	} else {

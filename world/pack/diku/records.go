@@ -75,7 +75,7 @@ func (l *lines) lastDoor() int {
 	if l.tilde {
 		return pickproof
 	}
-	return pickproof + 2 //nolint:mnd // the same two, hidden
+	return hiddenPickproof
 }
 
 func (l *lines) extra() Extra {
