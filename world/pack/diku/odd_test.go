@@ -29,7 +29,10 @@ func TestOddFilesAreNotOpened(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{`wld: a file called "\x1b[2J.wld"; a name that can be read`, "wld/2.wld: it is no plain file, nor a link to one in the folder"}
+	want := []string{
+		`wld: a file called "\x1b[2J.wld"; a name that can be read`,
+		"wld/2.wld: it is no plain file, nor a link to one in the folder",
+	}
 	var got []string
 	for _, f := range a.Faults {
 		got = append(got, f.String())
@@ -90,7 +93,8 @@ func doors(t *testing.T, dialect diku.Dialect, north, south string) *world.Pack 
 
 func TestKeyOfADoorMayStandOnEitherSide(t *testing.T) {
 	for _, side := range [][2]string{{"1 1", "1 -1"}, {"1 0", "1 1"}} {
-		if got := doors(t, diku.CircleMUD, side[0], side[1]).Doors; len(got) != 1 || got[0].Key != "key-o1" || !got[0].Locked {
+		got := doors(t, diku.CircleMUD, side[0], side[1]).Doors
+		if len(got) != 1 || got[0].Key != "key-o1" || !got[0].Locked {
 			t.Errorf("%v: got %+v", side, got)
 		}
 	}
@@ -159,7 +163,8 @@ func TestWhatIsLostIsCounted(t *testing.T) {
 		"qst/1.qst": "#1\nA hat~\n#2\nA cat~\n$~\n",
 	}), diku.CircleMUD)
 	m := checked(t, p).Mobs[0]
-	if m.Mind == nil || len(m.Mind.Sells) != 1 || m.Mind.Sells[0].Price != 2 || m.Damage != (world.Dice{N: 1, S: 2, P: 198}) {
+	isSold := m.Mind != nil && len(m.Mind.Sells) == 1 && m.Mind.Sells[0].Price == 2
+	if !isSold || m.Damage != (world.Dice{N: 1, S: 2, P: 198}) {
 		t.Errorf("got %+v", m)
 	}
 	if q := p.Report.Kinds["quests"]; q.Read != 2 || q.Out != 2 {

@@ -238,10 +238,11 @@ func (f *folder) read(name string, most int64) ([]byte, bool) {
 		f.fault(Fault{Path: name, What: fmt.Sprintf("the file is larger than %d bytes", most)})
 		return nil, false
 	}
-	if f.bytes += len(data); f.bytes > folderBytesMax {
+	if len(data) > folderBytesMax-f.bytes {
 		f.fault(Fault{Path: name, What: fmt.Sprintf("more than %d bytes in all", folderBytesMax), Meant: "import in parts"})
 		return nil, false
 	}
+	f.bytes += len(data)
 	return data, true
 }
 
