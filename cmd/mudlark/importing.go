@@ -113,6 +113,9 @@ func (c *importCmd) tell(e *command.Env, r *diku.Report) error {
 	for _, name := range r.Notices {
 		e.Println("its terms  ", filepath.Join(c.Into, filepath.FromSlash(name)))
 	}
+	if len(r.Notices) == 0 {
+		e.Println("its terms   none were found: give the engine's whole folder, or lay its licence and credits into", c.Into)
+	}
 	e.Println("check it   mudlark check", c.Into)
 	e.Printf("run it     mudlark serve --pack %s --data %s\n", c.Into, filepath.Clean(c.Into)+"-data")
 	return nil
