@@ -56,6 +56,7 @@ func (k talkKind) audience() world.Audience {
 		return world.ToOne
 	case TalkChannel:
 		return world.ToAll
+	case recallAll, recallAgain:
 	}
 	return 0
 }

@@ -9,8 +9,10 @@ import (
 	"syscall"
 )
 
-// roomBytes is what a journal needs beside what it has: to grow, to cut, to seal old records.
-const roomBytes = 64 << 20
+const (
+	roomBytes = 64 << 20 // what a journal needs beside what it has: to grow, to cut, to seal old records
+	openBytes = 2 << 20  // with less nobody begins: what the file has room for in itself is no room to play in
+)
 
 // A DiskError says that the disk did not take what was written to it. Whether it is there is unknown until the next
 // start, so nobody was told of it; all that anybody was told before is there.
@@ -116,6 +118,15 @@ func (j *Journal) Room() (free, need uint64) {
 		need += r.bytes
 	}
 	return freeBytes(j.dir), need
+}
+
+// roomToOpen refuses a folder on whose disk there is next to no room, before anything is changed in it.
+func (j *Journal) roomToOpen() error {
+	free := freeBytes(j.dir)
+	if free >= openBytes {
+		return nil
+	}
+	return &DiskError{Path: j.path, Doing: StepOpen.doing(), Err: syscall.ENOSPC, Free: free, Need: roomBytes}
 }
 
 // diskFault is what a transaction says whose pages did not get to the disk.

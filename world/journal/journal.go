@@ -137,15 +137,18 @@ type standing struct {
 }
 
 // Open opens or creates DIR/mudlark.db and keeps every other process out of it until Close. It makes the folder
-// (mode 0700) if need be. Errors: *LockedError (is ErrLocked), *FormatError, *DamagedError, each with advice for the
-// operator; anything else is the machine's. After an unclean stop or a restart of the machine the file is probed first,
-// torn runs are swept, and runs are merged when there are too many.
+// (mode 0700) if need be. Errors: *DiskError if less than 2 MiB are free, *LockedError (is ErrLocked), *FormatError,
+// *DamagedError, each with advice for the operator; anything else is the machine's. After an unclean stop or a restart
+// of the machine the file is probed first, torn runs are swept, and runs are merged when there are too many.
 func Open(dir string, o Options) (*Journal, error) {
 	o = o.withDefaults()
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return nil, fmt.Errorf("open journal: %w", err)
 	}
 	j := &Journal{dir: dir, path: filepath.Join(dir, FileName), o: o, copies: map[*snapshot]struct{}{}}
+	if err := j.roomToOpen(); err != nil {
+		return nil, err
+	}
 	if err := create(j.path, o.NoSync); err != nil {
 		return nil, err
 	}
