@@ -8,7 +8,7 @@ import (
 )
 
 func TestSuggest(t *testing.T) {
-	many := strings.Fields("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2 b3 b4")
+	many := strings.Fields("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2 b3 b4 c1 c2")
 	long := strings.Repeat("x", 40)
 	for name, test := range map[string]struct {
 		typed string
