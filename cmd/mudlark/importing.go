@@ -10,7 +10,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/data"
-	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/pack/diku"
 )
@@ -58,14 +57,8 @@ func (c *importCmd) Run(e *command.Env) error {
 	if err := common(made.Files); err != nil {
 		return err
 	}
-	for path, text := range world.Ordered(made.Files) {
-		at := filepath.Join(c.Into, filepath.FromSlash(path))
-		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil { //nolint:gosec // a pack is no secret
-			return fmt.Errorf("make the pack's folder: %w", err)
-		}
-		if err := writeNew(at, text); err != nil {
-			return err
-		}
+	if err := writePack(c.Into, made.Files); err != nil {
+		return err
 	}
 	return c.tell(e, made.Report)
 }
@@ -116,7 +109,6 @@ func (c *importCmd) tell(e *command.Env, r *diku.Report) error {
 	if len(r.Notices) == 0 {
 		e.Println("its terms   none were found: give the engine's whole folder, or lay its licence and credits into", c.Into)
 	}
-	e.Println("check it   mudlark check", c.Into)
-	e.Printf("run it     mudlark serve --pack %s --data %s\n", c.Into, filepath.Clean(c.Into)+"-data")
+	tellNext(e, c.Into)
 	return nil
 }

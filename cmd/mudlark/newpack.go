@@ -40,22 +40,36 @@ func (c *newCmd) Run(e *command.Env) error {
 	if err != nil {
 		return fmt.Errorf("find %s: %w", c.Dir, err)
 	}
-	if err := os.MkdirAll(c.Dir, 0o755); err != nil { //nolint:gosec // a pack is no secret
-		return fmt.Errorf("make the pack's folder: %w", err)
-	}
 	files, err := newPack(filepath.Base(full))
 	if err != nil {
 		return err
 	}
+	if err := writePack(c.Dir, files); err != nil {
+		return err
+	}
+	e.Printf("A small world stands in %s. Begin with %s.\n\n", c.Dir, filepath.Join(c.Dir, "pack.yaml"))
+	tellNext(e, c.Dir)
+	return nil
+}
+
+// writePack writes the files of a pack, which have slashes in their names, into a folder that it makes.
+func writePack(dir string, files map[string][]byte) error {
 	for name, text := range world.Ordered(files) {
-		if err := writeNew(filepath.Join(c.Dir, name), text); err != nil {
+		at := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil { //nolint:gosec // a pack is no secret
+			return fmt.Errorf("make the pack's folder: %w", err)
+		}
+		if err := writeNew(at, text); err != nil {
 			return err
 		}
 	}
-	e.Printf("A small world stands in %s. Begin with %s.\n\n", c.Dir, filepath.Join(c.Dir, "pack.yaml"))
-	e.Println("check it   mudlark check", c.Dir)
-	e.Printf("run it     mudlark serve --pack %s --data %s\n", c.Dir, filepath.Clean(c.Dir)+"-data")
 	return nil
+}
+
+// tellNext says what to do with a pack that was made.
+func tellNext(e *command.Env, dir string) {
+	e.Println("check it   mudlark check", dir)
+	e.Printf("run it     mudlark serve --pack %s --data %s\n", dir, filepath.Clean(dir)+"-data")
 }
 
 // mustBeEmpty refuses a folder in which something is.

@@ -190,7 +190,7 @@ func (m *Mind) reaction(o *occasion) []*Option {
 	case dialogue.Greet:
 		return m.greets(o, worthAnswer)
 	case dialogue.Advice:
-		return m.advises(o)
+		return m.knows(o, dialogue.Advice)
 	case dialogue.Who, dialogue.How, dialogue.Real, dialogue.Sorry:
 		return m.tells(o, dialogue.Query{On: string(o.heard.Act)})
 	case dialogue.Place:

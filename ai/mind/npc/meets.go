@@ -28,7 +28,7 @@ func (m *Mind) meets(o *occasion) []*Option {
 		return m.seaTurns(o)
 	case dialogue.Pay:
 		if dialogue.Has(o.heard.Words, "owe") {
-			return m.owes(o)
+			return m.knows(o, dialogue.Pay)
 		}
 		return m.tells(o, dialogue.Query{On: string(act)})
 	case dialogue.Visitors:
@@ -70,13 +70,13 @@ func (m *Mind) receives(o *occasion) []*Option {
 	return m.say(o, worthAnswer, "", dialogue.Query{On: string(dialogue.Bring)})
 }
 
-// advises says what to do: about what they ask for, if it knows of that, and else at all.
-func (m *Mind) advises(o *occasion) []*Option {
+// knows answers with what it knows of what was named, and else with a line for such a question.
+func (m *Mind) knows(o *occasion, otherwise dialogue.Act) []*Option {
 	w := m.when(o, dialogue.Query{On: "answer"})
 	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth {
 		return m.answers(o, text, w.Slots)
 	}
-	return m.tells(o, dialogue.Query{On: string(dialogue.Advice)})
+	return m.tells(o, dialogue.Query{On: string(otherwise)})
 }
 
 // lets answers whether somebody may pass: it works the lock, if there is one that it works.
@@ -85,15 +85,6 @@ func (m *Mind) lets(o *occasion) []*Option {
 		return []*Option{d}
 	}
 	return m.say(o, worthAnswer, "", dialogue.Query{On: string(dialogue.Enter)})
-}
-
-// owes says what they owe it.
-func (m *Mind) owes(o *occasion) []*Option {
-	w := m.when(o, dialogue.Query{On: "answer"})
-	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth {
-		return m.answers(o, text, w.Slots)
-	}
-	return m.tells(o, dialogue.Query{On: string(dialogue.Pay)})
 }
 
 // work says what there is to do for it, or who would have something.

@@ -15,15 +15,12 @@ const (
 	tbaObjFields  = 13 // type, flags, wear, affected
 )
 
-// set reads the flags of the first of a set's words, and faults nothing in the others, which no server uses.
-func (l *lines) set(words []string, meant string) uint64 { return l.flags(words[0], meant) }
-
 func readRoom(l *lines, vnum Vnum) Room {
 	r := Room{Vnum: vnum, Name: l.words("the room's name"), Desc: l.words("its description"), Origin: l.origin()}
 	const meant = "zone, flags and sector"
 	f := l.numbers(3, meant)
 	l.number(f[0], meant)
-	r.Flags = l.set(f[1:], meant)
+	r.Flags = l.flags(f[1], meant)
 	if len(f) >= tbaRoomFields {
 		r.Sector = l.number(f[5], meant)
 	} else {
@@ -104,7 +101,7 @@ func readCreature(l *lines, vnum Vnum) Creature {
 	f := l.numbers(4, meant)
 	form := f[3]
 	if len(f) >= tbaMobFields {
-		m.Act, m.Affected, m.Alignment, form = l.set(f, meant), l.set(f[4:], meant), l.number(f[8], meant), f[9]
+		m.Act, m.Affected, m.Alignment, form = l.flags(f[0], meant), l.flags(f[4], meant), l.number(f[8], meant), f[9]
 	} else {
 		m.Act, m.Affected, m.Alignment = l.flags(f[0], meant), l.flags(f[1], meant)<<1, l.number(f[2], meant)
 	}
@@ -154,10 +151,10 @@ func readThing(l *lines, vnum Vnum) Thing {
 	}
 	const meant = "type, flags and wear"
 	f := l.numbers(3, meant)
-	o.Type, o.Flags = l.number(f[0], meant), l.set(f[1:], meant)
+	o.Type, o.Flags = l.number(f[0], meant), l.flags(f[1], meant)
 	switch {
 	case len(f) >= tbaObjFields:
-		o.Wear, o.Affects = l.set(f[1+tbaWords:], meant), l.set(f[1+2*tbaWords:], meant)
+		o.Wear, o.Affects = l.flags(f[1+tbaWords], meant), l.flags(f[1+2*tbaWords], meant)
 	default:
 		o.Wear = l.flags(f[2], meant)
 		if len(f) == 4 {
