@@ -147,10 +147,10 @@ func TestAddressesStayWhole(t *testing.T) {
 	if got := p.Rooms[0].Desc; got != "Write to ann@fen.example." {
 		t.Errorf("got %q", got)
 	}
-	for _, h := range p.Help {
-		if h.ID == "credits" && !strings.Contains(h.Text, "Ask ann@fen.example first.") {
-			t.Errorf("got %q", h.Text)
-		}
+	if !slices.ContainsFunc(p.Help, func(h world.HelpSpec) bool {
+		return h.ID == "credits" && strings.Contains(h.Text, "Ask ann@fen.example first.")
+	}) {
+		t.Errorf("no help on credits tells the licence: %+v", p.Help)
 	}
 }
 
@@ -173,9 +173,11 @@ func TestWhatIsLostIsCounted(t *testing.T) {
 	if why := p.Report.Kinds["creatures"].Why; why["more damage than a pack allows"] != 1 {
 		t.Errorf("got %v", why)
 	}
-	for name, text := range p.Files {
-		if strings.HasPrefix(name, "zones/0-") && !strings.Contains(string(text), `buys: ["9armor"]`) {
-			t.Errorf("%s does not say what the shop buys:\n%s", name, text)
-		}
+	kept := 0
+	for _, text := range p.Files {
+		kept += strings.Count(string(text), `buys: ["9armor"]`)
+	}
+	if kept != 1 {
+		t.Errorf("what the shop buys is kept %d times, want once", kept)
 	}
 }
