@@ -12,7 +12,7 @@ import (
 
 const (
 	recallLinesMost = 60               // paragraphs of every kind that are kept for who listens to read back
-	recallSeenMost  = 8                // and for who sees, and can look further up
+	recallSeenMost  = 8                // and of the last frame, for who sees, and can look further up
 	recallRoomsMost = 1000             // places that are kept as told
 	chatAfter       = time.Minute      // how long the people of the world are heard after one spoke
 	arriving        = 10 * time.Second // how long nobody greets who has just come in
@@ -41,21 +41,29 @@ type recall struct {
 	spoke time.Time
 }
 
-// keep keeps what is shown now, and of all that was shown the last most.
-func (r *recall) keep(parts []Part, at time.Time, most int) {
+// keep keeps what is shown now: beside what was shown before if all is kept, instead of it if not.
+func (r *recall) keep(parts []Part, at time.Time, all bool) {
 	if r.mute {
 		r.mute = false
 		return
 	}
-	n := 0
+	n, most := 0, recallLinesMost
+	if !all {
+		most = recallSeenMost
+	}
 	for _, p := range parts {
 		isBlank := p.Told == nil && strings.TrimSpace(p.Text.String()) == ""
 		if p.Art != nil || isBlank || p.Told != nil && world.TraitsOf(p.Told.Event).Wordless {
 			continue
 		}
-		n++
-		if over := len(r.lines) + 1 - most; over > 0 {
-			r.lines = slices.Delete(r.lines, 0, over)
+		if n++; n == 1 && !all {
+			if clear(r.lines); cap(r.lines) > most {
+				r.lines = nil
+			}
+			r.lines = r.lines[:0]
+		}
+		if len(r.lines) == most {
+			r.lines = slices.Delete(r.lines, 0, 1)
 		}
 		r.lines = append(r.lines, recalled{p.Text, p.Told, at})
 	}
@@ -64,13 +72,9 @@ func (r *recall) keep(parts []Part, at time.Time, most int) {
 	}
 }
 
-// recallMost is how many paragraphs are kept. Thousands of sessions keep some each.
-func (s *Session) recallMost() int {
-	if s.screen.Style().ScreenReader {
-		return recallLinesMost
-	}
-	return recallSeenMost
-}
+// keepsAll reports whether all that is shown is kept to be read back. Who sees can look further up, and there are
+// thousands of them: eight paragraphs of each, with the rooms told in them, weighed 10 kB a player.
+func (s *Session) keepsAll() bool { return s.screen.Style().ScreenReader }
 
 // told notes that a place was told.
 func (r *recall) told(room world.RoomID) {
@@ -127,5 +131,8 @@ func (s *Session) showRecalled(kind talkKind) {
 	}
 	for _, l := range lines {
 		s.frame.Parts = append(s.frame.Parts, Part{Text: l.text, Told: l.told, Stamp: s.stamp(l.at)})
+	}
+	if kind == recallAll && !s.keepsAll() {
+		s.say(prose.System, "That was the last of it. More is kept for who listens: options screenreader on.")
 	}
 }

@@ -281,7 +281,7 @@ func (s *Session) flush() {
 		}
 	}
 	if s.actor != "" {
-		s.recall.keep(f.Parts, s.hub.Now(), s.recallMost())
+		s.recall.keep(f.Parts, s.hub.Now(), s.keepsAll())
 	}
 	s.screen.Show(f)
 	if clear(f.Parts); cap(f.Parts) <= keptPartsMost {

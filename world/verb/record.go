@@ -132,8 +132,8 @@ func recordVerbs() []*Verb {
 
 // talkKept says what anybody can read back.
 const talkKept = "Three kinds of talk can be read back: history say is what was said and acted out around you, " +
-	"history tell what was told or whispered to you, and history channel what was shouted. history all is everything " +
-	"that you were told lately, and again the last of it."
+	"history tell what was told or whispered to you, and history channel what was shouted. With options screenreader " +
+	"on, history all is everything that you were told lately; again is the last of it."
 
 // historyVerb reads back what one heard, and for wizards the record.
 func historyVerb() *Verb {
