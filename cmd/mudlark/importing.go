@@ -15,8 +15,8 @@ import (
 )
 
 type importCmd struct {
-	Engine string `arg:"" help:"Whose areas they are: tba (tbaMUD) or circle (CircleMUD)."`
-	Dir    string `arg:"" type:"existingdir" help:"The engine's folder, its lib or its lib/world."`
+	Engine string `arg:"" help:"Whose areas they are: tba (tbaMUD), circle (CircleMUD) or rom (ROM 2.4, QuickMUD, Merc)."`
+	Dir    string `arg:"" type:"existingdir" help:"The engine's folder, its lib or its lib/world; of ROM its area."`
 	Into   string `required:"" placeholder:"PACK" help:"The pack's folder: one that is not there yet, or is empty."`
 	Start  int    `default:"3001" help:"The number of the room where people arrive."`
 	Report bool   `help:"Say what came along whole, in part and not, and why."`
@@ -38,8 +38,11 @@ func (c *importCmd) Run(e *command.Env) error {
 		return fmt.Errorf("open %s: %w", c.Dir, err)
 	}
 	defer root.Close() // it was only read
-	area, err := diku.Read(root.FS(), dialect)
+	area, err := diku.Read(e.Ctx, root.FS(), dialect)
 	if err != nil {
+		if e.Ctx.Err() != nil {
+			return errInterrupted
+		}
 		return fmt.Errorf("read the areas in %s: %w", c.Dir, err)
 	}
 	full, err := filepath.Abs(c.Into)
@@ -50,14 +53,17 @@ func (c *importCmd) Run(e *command.Env) error {
 	if id == "" {
 		id, name = "imported", "Imported World"
 	}
-	made, err := diku.Convert(area, diku.Options{ID: id, Name: name, Start: diku.Vnum(c.Start)})
+	made, err := diku.Convert(e.Ctx, area, diku.Options{ID: id, Name: name, Start: diku.Vnum(c.Start)})
 	if err != nil {
+		if e.Ctx.Err() != nil {
+			return errInterrupted
+		}
 		return fmt.Errorf("make a pack of %s: %w", c.Dir, err)
 	}
 	if err := common(made.Files); err != nil {
 		return err
 	}
-	if err := writePack(c.Into, made.Files); err != nil {
+	if err := writePack(e.Ctx, c.Into, made.Files); err != nil {
 		return err
 	}
 	return c.tell(e, made.Report)
@@ -70,20 +76,25 @@ func dialectOf(engine string) (diku.Dialect, error) {
 		return diku.TbaMUD, nil
 	case "circle", "circlemud":
 		return diku.CircleMUD, nil
-	case "rom", "merc", "diku", "dikumud", "smaug":
-		return "", command.Misuse(fmt.Errorf(
-			"%s areas cannot be imported yet: this version reads those of tbaMUD (tba) and CircleMUD (circle)", engine))
+	case "rom", "quickmud", "merc":
+		return diku.ROM, nil
+	case "diku", "dikumud", "smaug":
+		return "", command.Misuse(fmt.Errorf("%s areas cannot be imported: this version reads those of tbaMUD (tba), "+
+			"CircleMUD (circle), and ROM or Merc (rom)", engine))
 	}
-	return "", command.Misuse(fmt.Errorf("%q is no engine that is known: tba or circle", engine))
+	return "", command.Misuse(fmt.Errorf("%q is no engine that is known: tba, circle or rom", engine))
 }
 
-// common adds what every world needs and no area has: gestures, and the schema for editors.
+// common adds what every world needs and an area may lack: gestures, and the schema for editors.
 func common(files map[string][]byte) error {
 	gestures, err := fs.ReadFile(data.NewPack(), "gestures.yaml")
 	if err != nil {
 		return fmt.Errorf("read the pack that is the model: %w", err)
 	}
-	files["gestures.yaml"], files[schemaFile] = gestures, pack.Schema()
+	files[schemaFile] = pack.Schema()
+	if files[diku.GesturesFile] == nil {
+		files[diku.GesturesFile] = gestures
+	}
 	return nil
 }
 

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,7 +46,7 @@ func (c *newCmd) Run(e *command.Env) error {
 	if err != nil {
 		return err
 	}
-	if err := writePack(c.Dir, files); err != nil {
+	if err := writePack(e.Ctx, c.Dir, files); err != nil {
 		return err
 	}
 	e.Printf("A small world stands in %s. Begin with %s.\n\n", c.Dir, filepath.Join(c.Dir, "pack.yaml"))
@@ -52,10 +54,44 @@ func (c *newCmd) Run(e *command.Env) error {
 	return nil
 }
 
-// writePack writes the files of a pack, which have slashes in their names, into a folder that it makes.
-func writePack(dir string, files map[string][]byte) error {
+// errInterrupted says that a signal ended a command before it had made anything.
+var errInterrupted = errors.New("interrupted: nothing was made")
+
+// asidePattern is a folder within a pack's in which its files are written before they are brought to their places.
+const asidePattern = ".mudlark-*"
+
+// writePack writes the files of a pack, which have slashes in their names, into a folder that is not there or is empty.
+// They are written aside and brought to their places when all are, pack.yaml as the last; whatever fails or is
+// interrupted before, all that was made is removed again.
+func writePack(ctx context.Context, dir string, files map[string][]byte) (err error) {
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		return fmt.Errorf("find %s: %w", dir, err)
+	}
+	made, err := makeFolders(full)
+	if err != nil {
+		return err
+	}
+	aside, err := os.MkdirTemp(full, asidePattern)
+	if err != nil {
+		return errors.Join(fmt.Errorf("write into the pack's folder: %w", err), removeEmpty(made))
+	}
+	var brought []string
+	defer func() {
+		if err == nil {
+			err = os.Remove(aside)
+			return
+		}
+		for _, at := range append(brought, aside) {
+			err = errors.Join(err, os.RemoveAll(at))
+		}
+		err = errors.Join(err, removeEmpty(made))
+	}()
 	for name, text := range world.Ordered(files) {
-		at := filepath.Join(dir, filepath.FromSlash(name))
+		if ctx.Err() != nil {
+			return errInterrupted
+		}
+		at := filepath.Join(aside, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil { //nolint:gosec // a pack is no secret
 			return fmt.Errorf("make the pack's folder: %w", err)
 		}
@@ -63,7 +99,49 @@ func writePack(dir string, files map[string][]byte) error {
 			return err
 		}
 	}
+	for _, name := range tops(files) {
+		at := filepath.Join(full, name)
+		if err := os.Rename(filepath.Join(aside, name), at); err != nil {
+			return fmt.Errorf("bring the new pack to its place: %w", err)
+		}
+		brought = append(brought, at)
+	}
 	return nil
+}
+
+// tops are the files and folders at the top of a pack; the file that makes it one is the last.
+func tops(files map[string][]byte) (out []string) {
+	const head = "pack.yaml"
+	for name := range world.Ordered(files) {
+		if top, _, _ := strings.Cut(name, "/"); top != head && !slices.Contains(out, top) {
+			out = append(out, top)
+		}
+	}
+	return append(out, head)
+}
+
+// makeFolders makes a folder and those above it, and returns those that were not there, the innermost first.
+func makeFolders(dir string) (made []string, err error) {
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		made = append(made, at)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // a pack is no secret
+		return nil, errors.Join(fmt.Errorf("make the pack's folder: %w", err), removeEmpty(made))
+	}
+	return made, nil
+}
+
+// removeEmpty removes folders that were made for nothing.
+func removeEmpty(made []string) (err error) {
+	for _, dir := range made {
+		if e := os.Remove(dir); e != nil && !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
+	}
+	return err
 }
 
 // tellNext says what to do with a pack that was made.

@@ -1,10 +1,17 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/pack"
 )
 
@@ -31,5 +38,63 @@ func TestNewPackIsCalledAfterItsFolder(t *testing.T) {
 		if got := string(p.ID) + ", " + p.Name; got != want {
 			t.Errorf("%s: got %s, want %s", folder, got, want)
 		}
+	}
+}
+
+// A pack that cannot be written leaves nothing: no folder where none was, and an empty one as it was.
+func TestPackThatCannotBeWrittenLeavesNothing(t *testing.T) {
+	clash := map[string][]byte{"a": nil, "a/b": nil, "pack.yaml": nil} // a is a file, and cannot be a folder
+	dir := t.TempDir()
+	if err := writePack(t.Context(), filepath.Join(dir, "far", "away"), clash); err == nil {
+		t.Error("a file was made within a file")
+	}
+	if err := writePack(t.Context(), dir, clash); err == nil {
+		t.Error("a file was made within a file")
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+// ending is a context that ends when it was asked so often.
+type ending struct {
+	context.Context
+
+	left int
+}
+
+func (e *ending) Err() error {
+	if e.left--; e.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A signal ends an import whenever it comes, and nothing is left of it.
+func TestInterruptedImportMakesNothing(t *testing.T) {
+	into := filepath.Join(t.TempDir(), "fen")
+	for n := 0; ; n++ {
+		c := importCmd{Engine: "tba", Dir: "../../world/pack/diku/testdata/fen", Into: into}
+		err := c.Run(&command.Env{Ctx: &ending{t.Context(), n}, Stdout: io.Discard, Stderr: io.Discard})
+		if err == nil {
+			if n < 20 {
+				t.Errorf("it asked %d times only whether it is interrupted", n)
+			}
+			break
+		}
+		if !errors.Is(err, errInterrupted) {
+			t.Fatalf("after %d: %v", n, err)
+		}
+		if _, err := os.Stat(into); !errors.Is(err, fs.ErrNotExist) {
+			t.Fatalf("after %d: something is left: %v", n, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(into, "pack.yaml")); err != nil {
+		t.Error(err)
+	}
+	left, err := filepath.Glob(filepath.Join(into, asidePattern))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
 	}
 }

@@ -281,6 +281,9 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	if _, ok := c.State.Rooms[world.RoomID(strings.TrimSpace(text))]; ok {
 		return strings.TrimSpace(text), nil
 	}
+	if id := numberedRoom + strings.TrimSpace(text); c.State.Rooms[world.RoomID(id)] != nil {
+		return id, nil
+	}
 	if who, r := parseQuery(text).pick(c.actors("anywhere"), "person"); r == nil && who != "" {
 		return string(c.State.Actors[world.ActorID(who)].Room), nil
 	}
@@ -294,6 +297,10 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	}
 	return id, r
 }
+
+// numberedRoom begins the ids of rooms that were imported from another engine. Behind it stands the number by which
+// that engine's builders know the room.
+const numberedRoom = "room-"
 
 // whichPlace asks which of several places of one name is meant; they are told apart by their ids alone.
 func whichPlace(alike []candidate) *world.Refusal {

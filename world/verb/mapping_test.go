@@ -152,3 +152,16 @@ func TestPlacesOfOneName(t *testing.T) {
 		t.Errorf("2.wood is %s", got)
 	}
 }
+
+// A room that was imported is gone to by the number that its builders know.
+func TestImportedRoomsHaveNumbers(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	s.state.Rooms["room-3001"] = &world.RoomSpec{ID: "room-3001", Name: "The Temple", Desc: "A temple."}
+	s.must(s.bob, "goto 3001")
+	if got := s.state.Actors[s.bob].Room; got != "room-3001" {
+		t.Errorf("3001 is %s", got)
+	}
+	if got, want := s.read("goto 3002"), "There is no place or person called 3002."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

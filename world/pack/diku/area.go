@@ -1,5 +1,7 @@
 package diku
 
+import "slices"
+
 // Vnum is the number by which an area's files name a room, creature, thing, zone or shop, each kind for itself.
 type Vnum int
 
@@ -15,10 +17,12 @@ type Area struct {
 	Things    []Thing
 	Zones     []Zone
 	Shops     []Shop
+	Gestures  []Gesture
 	Faults    []Fault
 	Notices   []Notice // licences and credits
-	Triggers  []Notice // files of scripts and quests, as they are
+	Triggers  []Notice // files of scripts, quests and helps, as they are
 	read      map[Kind]int
+	specials  []special
 }
 
 // Fault is a record, or part of one, that could not be understood.
@@ -29,10 +33,26 @@ type Fault struct {
 	Meant string `json:"meant,omitempty"`
 }
 
-// Notice is a file that is taken along as it is.
+// Notice is a file that is taken along as it is, or a page of an engine's help that its licence wants to be shown.
 type Notice struct {
 	Path string
 	Data []byte
+	help []string // the words of the page; none of a file
+}
+
+// beyond is what only one engine's records have: marks, which are counted, and what is kept of them under "was".
+type beyond struct {
+	marks []mark
+	kept  fields
+}
+
+func (b *beyond) lost(name string) { b.marks = append(b.marks, mark{name, false}) }
+func (b *beyond) idle(name string) { b.marks = append(b.marks, mark{name, true}) }
+
+// keep keeps a value; of two with one key the later.
+func (b *beyond) keep(key string, value any) {
+	b.kept = slices.DeleteFunc(b.kept, func(p pair) bool { return p.key == key })
+	b.kept.add(key, value)
 }
 
 // Origin is where a record stood.
@@ -44,6 +64,7 @@ type Origin struct {
 // Room is a record of a .wld file. Flags and Sector are numbered as in Circle's structs.h.
 type Room struct {
 	Origin
+	beyond
 
 	Vnum     Vnum
 	Name     string
@@ -51,6 +72,7 @@ type Room struct {
 	Flags    uint64
 	Sector   int
 	Exits    []Exit
+	Doubles  int // ways in a direction in which a later one leads
 	Extras   []Extra
 	Triggers []Vnum
 }
@@ -58,6 +80,8 @@ type Room struct {
 // Exit is a way out. Dir counts north, east, south, west, up, down from 0. Kind is 0 without a door, 1 with one, 2 with
 // one that cannot be picked; tbaMUD adds 3 and 4 for the same two, hidden.
 type Exit struct {
+	beyond
+
 	Dir  int
 	Desc string
 	Word string
@@ -75,6 +99,7 @@ type Roll struct{ N, S, P int }
 // Creature is a record of a .mob file. Act and Affected are flags, the latter numbered as tbaMUD does: bit 1 is blind.
 type Creature struct {
 	Origin
+	beyond
 
 	Vnum      Vnum
 	Words     string
@@ -90,15 +115,19 @@ type Creature struct {
 	Hit, Blow Roll
 	Gold, Exp int
 	Position  int
+	Usual     int // the position to which it returns
 	Sex       int
-	Attack    int      // BareHandAttack
-	Abilities []string // the other lines of the E section
+	Attack    int       // BareHandAttack
+	Verb      string    // how it strikes, where an engine says it with a word
+	can       [4]uint64 // of ROM: what it does in a fight, its immunities, resistances and weaknesses
+	Abilities []string  // the other lines of the E section
 	Triggers  []Vnum
 }
 
 // Thing is a record of an .obj file.
 type Thing struct {
 	Origin
+	beyond
 
 	Vnum     Vnum
 	Words    string
@@ -112,6 +141,7 @@ type Thing struct {
 	Values   [4]int
 	Weight   int
 	Cost     int
+	Rent     int
 	Level    int
 	Timer    int
 	Extras   []Extra
@@ -122,6 +152,7 @@ type Thing struct {
 // Zone is a record of a .zon file. Life is in minutes; Mode is 0 never, 1 when empty of players, 2 always.
 type Zone struct {
 	Origin
+	beyond
 
 	Vnum               Vnum
 	Name, Builders     string
@@ -138,11 +169,13 @@ type Reset struct {
 	Letter byte
 	If     bool // only when the command before it succeeded
 	Args   [3]Vnum
+	Here   int // of the Merc family: how many of them one place holds, creatures in a room or things in a container
 }
 
 // Shop is a record of a .shp file.
 type Shop struct {
 	Origin
+	beyond
 
 	Vnum       Vnum
 	Products   []Vnum
@@ -153,4 +186,28 @@ type Shop struct {
 	Rooms      []Vnum
 	Hours      [4]int
 	Trades     int // whom it refuses, as flags
+	Temper     int
+	Bits       uint64 // 1 it may be attacked, 2 it banks its money, 4 it never runs out of money
+	Messages   []string
+}
+
+// Gesture is one of the Merc family's socials: what the doer, the others and the target read, with $n for the doer and
+// $N for the target. Texts are in the order of the files: alone, alone to others, with a target, to others, to it, when
+// it is not there, to oneself, to others.
+type Gesture struct {
+	Origin
+
+	Word  string
+	Texts [gestureTexts]string
+}
+
+// gestureTexts is how many texts a gesture has.
+const gestureTexts = 8
+
+// special is a creature's procedure in the engine's code, by name.
+type special struct {
+	Origin
+
+	creature Vnum
+	name     string
 }

@@ -2,6 +2,8 @@ package diku
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -25,16 +27,17 @@ type Pack struct {
 	Report *Report
 }
 
-// converter makes a pack of an area. Indexes lead from numbers to records; ids are made of a name and a number, so
-// that they stay the same when the area grows.
+// converter makes a pack of an area. Indexes lead from numbers to records; ids are made of the numbers alone, so that a
+// world which was begun with the pack knows its places again after another import, whatever they are called by then.
 type converter struct {
 	area      *Area
 	report    *Report
+	tables    tables
 	rooms     map[Vnum]*Room
 	creatures map[Vnum]*Creature
 	things    map[Vnum]*Thing
-	ids       map[string]string // of a kind and number
-	zones     []*zone           // sorted by their bottoms
+	zones     []*zone          // sorted by their bottoms
+	files     map[string]*zone // of the Merc family: by the file that is the zone
 	doors     map[way]*door
 	states    map[way]doorState
 	shops     map[Vnum][]fields // what a keeper sells
@@ -56,51 +59,55 @@ type way struct {
 	dir  int
 }
 
-// Convert makes a pack of an area. It fails only if there is no room at all.
-func Convert(a *Area, o Options) (*Pack, error) {
+// ErrNoRooms says that no room of an area could be understood.
+var ErrNoRooms = errors.New("no room could be understood")
+
+// Convert makes a pack of an area. It fails only if there is no room at all, or with what ended ctx.
+func Convert(ctx context.Context, a *Area, o Options) (*Pack, error) {
 	if len(a.Rooms) == 0 {
-		return nil, ErrNoWorld
+		return nil, ErrNoRooms
 	}
 	c := &converter{
-		area: a, report: newReport(), rooms: map[Vnum]*Room{}, creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{},
-		ids: map[string]string{}, doors: map[way]*door{}, states: map[way]doorState{},
-		shops: map[Vnum][]fields{}, trades: map[Vnum][]fields{},
+		area: a, report: newReport(), tables: a.Dialect.tables(), rooms: map[Vnum]*Room{},
+		creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{}, files: map[string]*zone{}, doors: map[way]*door{},
+		states: map[way]doorState{}, shops: map[Vnum][]fields{}, trades: map[Vnum][]fields{},
 	}
-	c.index()
-	c.zoned()
-	c.resetDoors()
-	for i := range a.Rooms {
-		c.room(&a.Rooms[i])
+	most := map[Vnum]int{}
+	for _, stage := range []func(){
+		c.index, c.zoned, c.resetDoors, c.makeRooms, c.makeShops, func() { most = c.makeSpawns() },
+		func() { c.makeThings(most) }, c.makeCreatures, c.countOthers,
+	} {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		stage()
 	}
-	c.makeShops()
-	most := c.makeSpawns()
-	c.makeThings(most)
-	c.makeCreatures()
 	return c.pack(o), nil
 }
 
-// index finds records by number, gives ids, and counts what was read and what was not understood.
+func (c *converter) makeRooms() {
+	for i := range c.area.Rooms {
+		c.room(&c.area.Rooms[i])
+	}
+}
+
+// index finds records by number, and counts what was read and what was not understood.
 func (c *converter) index() {
 	for i := range c.area.Rooms {
 		r := &c.area.Rooms[i]
 		c.rooms[r.Vnum] = r
-		c.ids[fmt.Sprint("r", r.Vnum)] = fmt.Sprintf("%s-r%d", slug(plain(r.Name), "room"), r.Vnum)
 	}
 	for i := range c.area.Creatures {
 		m := &c.area.Creatures[i]
 		c.creatures[m.Vnum] = m
-		_, name := named(m.Short, "creature")
-		c.ids[fmt.Sprint("m", m.Vnum)] = fmt.Sprintf("%s-m%d", slug(name, "creature"), m.Vnum)
 	}
 	for i := range c.area.Things {
 		o := &c.area.Things[i]
 		c.things[o.Vnum] = o
-		_, name := named(o.Short, "thing")
-		c.ids[fmt.Sprint("o", o.Vnum)] = fmt.Sprintf("%s-o%d", slug(name, "thing"), o.Vnum)
 	}
 	for k, kept := range map[Kind]int{
 		Zones: len(c.area.Zones), Rooms: len(c.rooms), Creatures: len(c.creatures), Things: len(c.things),
-		Shops: len(c.area.Shops),
+		Shops: len(c.area.Shops), Gestures: len(c.area.Gestures), Specials: len(c.area.specials),
 	} {
 		t := c.report.tally(k)
 		t.Read = c.area.read[k]
@@ -109,14 +116,55 @@ func (c *converter) index() {
 			t.Why["not understood, or there twice"] += lost
 		}
 	}
-	for range c.area.read[Quests] {
-		c.report.tally(Quests).Read++
-		c.report.count(Quests, fate{why: []string{"kept as text, and never played"}, out: true})
+}
+
+// countOthers counts what no pack has and is kept as text or as a mark.
+func (c *converter) countOthers() {
+	changes := 0
+	for i := range c.area.Things {
+		changes += len(c.area.Things[i].Changes)
+	}
+	for k, what := range map[Kind]struct {
+		read int
+		why  string
+	}{
+		Quests:  {c.area.read[Quests], "kept as text, and never played"},
+		Helps:   {c.area.read[Helps], "about another game, and kept as text"},
+		Changes: {changes, "kept as a mark"},
+	} {
+		t := c.report.tally(k)
+		t.Read += what.read
+		shown := 0
+		if k == Helps {
+			for _, n := range c.area.Notices {
+				if len(n.help) > 0 {
+					shown++
+				}
+			}
+		}
+		t.Whole += shown
+		if left := what.read - shown; left > 0 {
+			t.Out += left
+			t.Why[what.why] += left
+		}
+	}
+	for _, s := range c.area.specials {
+		f := fate{why: []string{s.name}, out: true}
+		if c.creatures[s.creature] == nil {
+			f.why = []string{"of a creature that is not there"}
+		}
+		c.report.count(Specials, f)
 	}
 }
 
-// id returns the id of a record; kind is r, m or o.
-func (c *converter) id(kind string, v Vnum) ident { return ident(c.ids[kind+fmt.Sprint(int(v))]) }
+// The kinds of ids. The number stands at their end, and is a word for whoever goes there.
+const (
+	roomID     = "room"
+	creatureID = "mob"
+	thingID    = "item"
+)
+
+func (c *converter) id(kind string, v Vnum) ident { return ident(fmt.Sprintf("%s-%d", kind, v)) }
 
 // zoned makes the zones. One that says no bottom begins behind the one before it.
 func (c *converter) zoned() {
@@ -136,9 +184,14 @@ func (c *converter) zoned() {
 		names[name] = true
 		one := newZone(z.Vnum, name)
 		one.bottom, one.top = bottom, z.Top
-		one.head.add("was", z.was())
+		f, was := z.fate(), z.was()
+		f.beyond(&z.beyond, &was)
+		one.head.add("was", was)
 		c.zones = append(c.zones, one)
-		c.report.count(Zones, z.fate())
+		if c.area.Dialect == ROM && c.files[z.Path] == nil {
+			c.files[z.Path] = one
+		}
+		c.report.count(Zones, f)
 	}
 	slices.SortStableFunc(c.zones, func(a, b *zone) int { return cmp.Compare(a.bottom, b.bottom) })
 }
@@ -177,8 +230,12 @@ func (o Origin) from(v Vnum) string {
 	return fmt.Sprintf("%s:%d #%d", label(path.Base(o.Path)), o.Line, v)
 }
 
-// zoneOf returns the zone whose numbers hold v, or one that is made for its hundred.
-func (c *converter) zoneOf(v Vnum) *zone {
+// zoneOf returns the zone of a record with a number that stood in a file: the file itself in the Merc family, elsewhere
+// the zone whose numbers hold v, or one that is made for its hundred.
+func (c *converter) zoneOf(v Vnum, file string) *zone {
+	if z := c.files[file]; z != nil {
+		return z
+	}
 	for _, z := range c.zones {
 		if z.bottom <= v && v <= z.top {
 			return z
@@ -206,7 +263,7 @@ func (z *zone) put(list string, entry fields) {
 func (c *converter) pack(o Options) *Pack {
 	p := &Pack{Files: map[string][]byte{}, Report: c.report}
 	start := c.start(o.Start)
-	c.report.Start = string(c.id("r", start))
+	c.report.Start = string(c.id(roomID, start))
 	c.report.Faults = c.area.Faults
 	for _, z := range c.zones {
 		var lists []section
@@ -222,11 +279,18 @@ func (c *converter) pack(o Options) *Pack {
 		maps.Copy(p.Files, sheets(name, z.head, lists))
 	}
 	p.Files["pack.yaml"], p.Files[pagesFile] = c.head(o, start), c.area.pages()
+	if gestures := c.gestures(); len(gestures) > 0 {
+		p.Files[GesturesFile] = gestures
+	}
 	for _, n := range slices.Concat(c.area.Notices, c.area.Triggers) {
-		p.Files[n.kept()] = n.Data
+		if len(n.help) == 0 {
+			p.Files[n.kept()] = n.Data
+		}
 	}
 	for _, n := range c.area.Notices {
-		c.report.Notices = append(c.report.Notices, n.kept())
+		if len(n.help) == 0 {
+			c.report.Notices = append(c.report.Notices, n.kept())
+		}
 	}
 	return p
 }
@@ -256,11 +320,11 @@ func (c *converter) head(o Options, start Vnum) []byte {
 	var f fields
 	f.add("id", o.ID)
 	f.add("name", o.Name)
-	f.add("start", c.id("r", start))
+	f.add("start", c.id(roomID, start))
 	welcome := o.Name + ". Its places were brought here from another engine, with what their writers said of it."
-	if len(c.area.Notices) > 0 {
-		welcome += "\n\nWhose work this is, and on which terms, stands in the folder \"was\" of the world's pack: " +
-			strings.Join(bases(c.area.Notices), ", ") + "."
+	if names := bases(c.area.Notices); len(names) > 0 {
+		welcome += "\n\nWhose work this is, and on which terms, \"help credits\" says, and the folder \"was\" of the " +
+			"world's pack: " + strings.Join(names, ", ") + "."
 	}
 	f.add("welcome", text(welcome))
 	return f.yaml()
@@ -270,8 +334,10 @@ func (c *converter) head(o Options, start Vnum) []byte {
 const basesMost = 8
 
 func bases(list []Notice) (out []string) {
-	for _, n := range list[:min(len(list), basesMost)] {
-		out = append(out, label(path.Base(n.Path)))
+	for _, n := range byWeight(list) {
+		if len(n.help) == 0 && n.isShown() && len(out) < basesMost {
+			out = append(out, label(path.Base(n.Path)))
+		}
 	}
 	return out
 }

@@ -41,11 +41,11 @@ func golden(t *testing.T, name, got string) {
 // imported reads and converts a folder.
 func imported(t *testing.T, fsys fs.FS, dialect diku.Dialect) *diku.Pack {
 	t.Helper()
-	a, err := diku.Read(fsys, dialect)
+	a, err := diku.Read(t.Context(), fsys, dialect)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := diku.Convert(a, diku.Options{ID: "fen", Name: "The Fen", Start: 700})
+	p, err := diku.Convert(t.Context(), a, diku.Options{ID: "fen", Name: "The Fen", Start: 700})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,22 +68,36 @@ func checked(t *testing.T, p *diku.Pack) *world.Pack {
 
 // Every file of the pack that is made of our small area, word for word, and what the report says of it.
 func TestAreaBecomesAPack(t *testing.T) {
-	p := imported(t, os.DirFS("testdata/fen"), diku.TbaMUD)
+	written(t, "fen", imported(t, os.DirFS("testdata/fen"), diku.TbaMUD))
+}
+
+// written compares a pack and its report with golden files of that name.
+func written(t *testing.T, name string, p *diku.Pack) {
+	t.Helper()
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
 		fmt.Fprintf(&b, "-- %s --\n%s", name, p.Files[name])
 	}
-	golden(t, "fen.pack.txt", b.String())
+	golden(t, name+".pack.txt", b.String())
 	b.Reset()
 	if err := p.Report.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "fen.report.txt", b.String())
+	golden(t, name+".report.txt", b.String())
 }
 
 // A world begins with an imported pack, fills its places, and holds.
 func TestImportedPackMakesAWorld(t *testing.T) {
-	p := checked(t, imported(t, os.DirFS("testdata/fen"), diku.TbaMUD))
+	s := begun(t, imported(t, os.DirFS("testdata/fen"), diku.TbaMUD))
+	if len(s.Rooms) != 5 || len(s.Spawns) != 10 {
+		t.Errorf("%d rooms and %d spawns, want 5 and 10", len(s.Rooms), len(s.Spawns))
+	}
+}
+
+// begun is a world that begins with a pack, and holds.
+func begun(t *testing.T, made *diku.Pack) *world.State {
+	t.Helper()
+	p := checked(t, made)
 	s := world.New(0)
 	for _, a := range []world.Action{world.Start{Build: "test", Seed: 7}, world.ApplyPack{Pack: *p}} {
 		if _, r := s.Decide(s.Now, world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}); r != nil {
@@ -93,9 +107,7 @@ func TestImportedPackMakesAWorld(t *testing.T) {
 	if err := s.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.Rooms) != 5 || len(s.Spawns) != 10 {
-		t.Errorf("%d rooms and %d spawns, want 5 and 10", len(s.Rooms), len(s.Spawns))
-	}
+	return s
 }
 
 // A record that is wrong costs itself only, and is told with its file, its line and what was meant.
@@ -119,7 +131,7 @@ func TestBrokenRecordsAreLeftOut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			fsys := fstest.MapFS{"wld/1.wld": {Data: []byte(good(1) + tt.broken + good(3) + "$~\n")}}
-			a, err := diku.Read(fsys, diku.CircleMUD)
+			a, err := diku.Read(t.Context(), fsys, diku.CircleMUD)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,8 @@
 package diku_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -25,7 +27,7 @@ func area(more map[string]string) fstest.MapFS {
 func TestOddFilesAreNotOpened(t *testing.T) {
 	fsys := area(map[string]string{"wld/\x1b[2J.wld": "#9\n", "LICENSE\x1b[2J": "Mine."})
 	fsys["wld/2.wld"] = &fstest.MapFile{Mode: fs.ModeNamedPipe}
-	a, err := diku.Read(fsys, diku.CircleMUD)
+	a, err := diku.Read(t.Context(), fsys, diku.CircleMUD)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func TestOddFilesAreNotOpened(t *testing.T) {
 // A file of texts without an end is given up: each of them would be read to the end of the file.
 func TestFileOfFaultsIsGivenUp(t *testing.T) {
 	fsys := area(map[string]string{"wld/2.wld": strings.Repeat("#3\n", 1_000_000)})
-	a, err := diku.Read(fsys, diku.CircleMUD)
+	a, err := diku.Read(t.Context(), fsys, diku.CircleMUD)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +69,7 @@ func TestResetsAfterOneThatFails(t *testing.T) {
 		"mob/1.mob": cat, "obj/1.obj": hat,
 		"zon/1.zon": "#1\nHut~\n0 99 20 2\nM 0 1 9 1\nM 0 7 9 1\nE 1 1 9 6\nM 0 1 9 8\nG 1 1 9\nO 0 1 9 8\nP 1 1 9 1\nX 0\n",
 	}), diku.CircleMUD)
-	if got := checked(t, p).Spawns; len(got) != 1 || got[0].Mob != "cat-m1" {
+	if got := checked(t, p).Spawns; len(got) != 1 || got[0].Mob != "mob-1" {
 		t.Errorf("got %+v", got)
 	}
 	if r := p.Report.Kinds["resets"]; r.Read != 8 || r.Whole != 1 || r.Out != 7 || r.Why["not understood"] != 1 {
@@ -94,7 +96,7 @@ func doors(t *testing.T, dialect diku.Dialect, north, south string) *world.Pack 
 func TestKeyOfADoorMayStandOnEitherSide(t *testing.T) {
 	for _, side := range [][2]string{{"1 1", "1 -1"}, {"1 0", "1 1"}} {
 		got := doors(t, diku.CircleMUD, side[0], side[1]).Doors
-		if len(got) != 1 || got[0].Key != "key-o1" || !got[0].Locked {
+		if len(got) != 1 || got[0].Key != "item-1" || !got[0].Locked {
 			t.Errorf("%v: got %+v", side, got)
 		}
 	}
@@ -179,5 +181,174 @@ func TestWhatIsLostIsCounted(t *testing.T) {
 	}
 	if kept != 1 {
 		t.Errorf("what the shop buys is kept %d times, want once", kept)
+	}
+}
+
+// A room, creature or thing that is renamed in the original keeps its id, so that a world knows it again after another
+// import.
+func TestIDsComeFromNumbersAlone(t *testing.T) {
+	ids := func(name string) []string {
+		p := checked(t, imported(t, area(map[string]string{
+			"wld/1.wld": "#1\n" + name + "~\nSoot.\n~\n1 0 0\nD0\n~\n" + name + "~\n1 -1 2\nS\n#2\nYard~\nMud.\n~\n1 0 0\nS\n",
+			"mob/1.mob": strings.Replace(cat, "a cat~", "a "+name+"~", 1),
+			"obj/1.obj": strings.Replace(hat, "a hat~", "a "+name+"~", 1),
+			"zon/1.zon": "#1\nHut~\n0 99 20 2\nM 0 1 9 1\nG 1 1 9\nS\n$\n",
+		}), diku.CircleMUD))
+		out := []string{string(p.Rooms[0].ID), string(p.Mobs[0].ID), string(p.Items[0].ID), string(p.Doors[0].ID)}
+		for _, s := range p.Spawns {
+			out = append(out, string(s.ID))
+		}
+		return out
+	}
+	got := ids("shed")
+	if want := ids("barn"); !slices.Equal(got, want) {
+		t.Errorf("before: %q, after: %q", want, got)
+	}
+	if want := []string{"room-1", "mob-1", "item-1", "door-1-north"}; !slices.Equal(got[:4], want) {
+		t.Errorf("got %q, want %q", got[:4], want)
+	}
+}
+
+// A room whose map or table became running text is not whole; one of plain prose is, however it is broken and indented.
+func TestDrawingsAreNotWhole(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text    string
+		isWhole bool
+	}{
+		"prose":              {"   A hut.  It has a door, and a - well - window...\n   And a roof.", true},
+		"a blank too many":   {"Here and there in   the ground is a stone, and a cat is on it.", true},
+		"a word that falls":  {"You\nF\n A\n  L\n   L.", false},
+		"sentences far away": {"A hut.   It has a door.   It is shut.", true},
+		"a map":              {"A map:\n   A--B\n   |  |\n   C--D", false},
+		"a slope":            {"It looks like this: /\\", false},
+		"columns":            {"bread     2 coins\nwater     1 coin", false},
+		"tabs":               {"bread\t2 coins\nwater\t1 coin", false},
+		"a sign":             {"It reads:\n\n                Beware\n                of the cat", false},
+		"a rule":             {"The list\n========\nof all cats.", false},
+		"stars":              {"*****\nA list of cats.", false},
+	} {
+		p := imported(t, fstest.MapFS{
+			"wld/1.wld": {Data: []byte("#1\nHut~\n" + tt.text + "\n~\n1 0 0\nS\n$~\n")},
+		}, diku.CircleMUD)
+		if r := p.Report.Kinds["rooms"]; (r.Whole == 1) != tt.isWhole || (r.Part == 1) == tt.isWhole {
+			t.Errorf("%s: got %+v", name, r)
+		}
+	}
+}
+
+// What is dropped without a word elsewhere is counted: marks without a name, rent, positions, second ways, a shop's
+// temper and messages.
+func TestWhatIsDroppedIsCounted(t *testing.T) {
+	shop := "CircleMUD v3.0 Shop File~\n#1~\n1\n-1\n2.0\n0.5\n-1\n" + strings.Repeat("No.~\n", 7) +
+		"2\n7\n1\n0\n1\n-1\n0\n28\n0\n0\n$~\n"
+	p := imported(t, area(map[string]string{
+		"wld/1.wld": "#1\n" + strings.Repeat("Hut ", 20) + "~\nSoot.\n~\n1 pz 0\nD0\n~\n~\n9 0 1\nD0\n~\n~\n0 0 1\nS\n$~\n",
+		"mob/1.mob": strings.Replace(cat, "8 8 0", "8 4 0", 1),
+		"obj/1.obj": strings.Replace(strings.Replace(hat, "1 1 1", "1 9000000 7", 1), "9 0 ae", "9 cz aeE", 1),
+		"shp/1.shp": shop,
+	}), diku.CircleMUD)
+	checked(t, p)
+	for kind, want := range map[string][]string{
+		"rooms": {
+			"a name too long for a pack", "a mark of its engine while it runs", "a flag that only its engine knows",
+		},
+		"exits":     {"a second way in one direction"},
+		"creatures": {"another position to which it returns"},
+		"things": {
+			"rent", "cannot be rented", "a flag that only its engine knows", "dearer than a pack allows",
+			"worn in another place too",
+		},
+		"shops": {
+			"its keeper may be attacked", "its keeper banks the money", "its keeper never runs out of money",
+			"its keeper's temper with whoever cannot pay", "what its keeper says",
+		},
+	} {
+		k := p.Report.Kinds[kind]
+		for _, what := range want {
+			if k.Why[what]+k.Idle[what] != 1 {
+				t.Errorf("%s: %q is counted %d times, want once", kind, what, k.Why[what]+k.Idle[what])
+			}
+		}
+	}
+}
+
+// stopping is a folder that ends a context when the second of its files is opened.
+type stopping struct {
+	fstest.MapFS
+
+	stop   context.CancelFunc
+	opened *int
+}
+
+func (s stopping) Open(name string) (fs.File, error) {
+	if strings.HasSuffix(name, ".wld") || strings.HasSuffix(name, ".are") {
+		if *s.opened++; *s.opened == 2 {
+			s.stop()
+		}
+	}
+	return s.MapFS.Open(name)
+}
+
+// A signal that comes while files are read ends the reading; one that came before ends the conversion.
+func TestInterruptedImportEnds(t *testing.T) {
+	for dialect, name := range map[diku.Dialect]string{diku.CircleMUD: "wld/%d.wld", diku.ROM: "%d.are"} {
+		fsys := fstest.MapFS{}
+		for n := range 9 {
+			fsys[fmt.Sprintf(name, n)] = &fstest.MapFile{Data: []byte("#1\nHut~\nSoot.\n~\n1 0 0\nS\n$~\n")}
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		opened := 0
+		_, err := diku.Read(ctx, stopping{fsys, stop, &opened}, dialect)
+		if !errors.Is(err, context.Canceled) || opened != 2 {
+			t.Errorf("%s: got %v after %d files", dialect, err, opened)
+		}
+	}
+	a, err := diku.Read(t.Context(), area(nil), diku.CircleMUD)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := diku.Convert(ctx, a, diku.Options{ID: "fen", Name: "Fen"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Licences come first, and whole, on as many pages as they take; a README about how the program is tested is not shown.
+func TestLicencesComeFirstAndWhole(t *testing.T) {
+	licence := strings.Repeat("You may not sell it, or any part of it, to anybody, for anything.\n\n", 200) + "So be it."
+	p := checked(t, imported(t, area(map[string]string{
+		"CREDITS": "Ann built it.", "LICENSE": licence, "README": "Unit tests: type make test.",
+		"README.CAW": "Credit goes to Bob.", "long.licence": strings.Repeat("and ", 2000) + "no more",
+	}), diku.CircleMUD))
+	var all string
+	pages := 0
+	for _, h := range p.Help {
+		if strings.HasPrefix(h.ID, "credits") {
+			all += h.Text + "\n\n"
+			pages++
+		}
+	}
+	if n := strings.Count(all, "You may not sell it"); n != 200 || pages < 3 {
+		t.Errorf("%d of 200 paragraphs on %d pages", n, pages)
+	}
+	if n := strings.Count(all, "and"); n < 2000 {
+		t.Errorf("%d of 2000 words of the long paragraph", n)
+	}
+	before := -1
+	for _, words := range []string{
+		"LICENSE:", "So be it.", "no more", "CREDITS:", "Ann built it.", "Credit goes to Bob.",
+	} {
+		at := strings.Index(all, words)
+		if at <= before {
+			t.Errorf("%q stands at %d, want behind %d", words, at, before)
+		}
+		before = at
+	}
+	if strings.Contains(all, "Unit tests") {
+		t.Error("a README about tests is shown")
+	}
+	if !strings.Contains(p.Help[2].Text, `It goes on: "help credits-2".`) {
+		t.Errorf("the first page names no other: %q", p.Help[2].Text)
 	}
 }

@@ -18,7 +18,7 @@ func directions() []world.Dir {
 const (
 	roomDark     = 1 << 0
 	roomIndoors  = 1 << 3
-	roomPeaceful = 1 << 4
+	roomPeaceful = 1 << 4 // not in the Merc family
 )
 
 // Sectors: the first two are lit by night, too, and from waterSwim on one cannot simply walk.
@@ -34,61 +34,44 @@ func sectors() []string {
 	}
 }
 
-// flagBits is how many flags a word has.
-const flagBits = 32
-
-// mark is what a flag is called, and whether it can do anything here.
-type mark struct {
-	name   string
-	isIdle bool
-}
-
-// roomMarks are the flags of rooms by their bits; those without a name are no property of a room.
-func roomMarks() [flagBits]mark {
-	return [flagBits]mark{
-		1: {"death trap", false}, 2: {"no creatures come in", true}, 5: {"soundproof", false},
-		6: {"cannot be tracked", true}, 7: {"no magic", true}, 8: {"room for one", false}, 9: {"private", false},
-		10: {"for gods only", false},
-		11: {"house", false}, 13: {"atrium", false},
-	}
-}
-
-// marked sorts flags into what a record loses and what does nothing, and returns their names.
-func (f *fate) marked(bits uint64, marks [flagBits]mark) (names []string) {
-	for bit, m := range marks {
-		if m.name == "" || bits&(1<<bit) == 0 {
-			continue
-		}
-		names = append(names, m.name)
-		if m.isIdle {
-			f.idle = append(f.idle, m.name)
-		} else {
-			f.lost(m.name)
-		}
-	}
-	return names
-}
-
 // tell takes over a text and what it lost.
 func (f *fate) tell(c cleaned) string {
 	if c.cut {
 		f.lost("a text too long for a pack")
 	}
 	if c.drawn {
-		f.idle = append(f.idle, "a table or drawing, now running text")
+		f.lost("a table or drawing, now running text")
 	}
 	return c.text
+}
+
+// label makes a name of a line, and counts one that is too long.
+func (f *fate) label(s string) string {
+	name, isCut := cutLabel(s)
+	if isCut {
+		f.lost("a name too long for a pack")
+	}
+	return name
+}
+
+// words returns what may be typed for something, and counts what may not.
+func (f *fate) words(s string) []string {
+	out, isCut := cutWords(s)
+	if isCut {
+		f.idle = append(f.idle, "a word too long, or one too many")
+	}
+	return out
 }
 
 // room makes a room's entry.
 func (c *converter) room(r *Room) {
 	var f fate
 	var e, was fields
-	name := label(r.Name)
+	name := f.label(r.Name)
 	if name == "" {
 		name = fmt.Sprintf("Room %d", r.Vnum)
 	}
-	e.add("id", c.id("r", r.Vnum))
+	e.add("id", c.id(roomID, r.Vnum))
 	e.add("name", name)
 	desc := sentence(f.tell(prose(r.Desc)), ".!?")
 	if desc == "" {
@@ -101,10 +84,10 @@ func (c *converter) room(r *Room) {
 	case r.Sector > sectorCity && r.Sector < len(sectors()) && r.Flags&roomIndoors == 0:
 		e.add("light", ident(world.LightOutdoor))
 	}
-	e.add("safe", r.Flags&roomPeaceful != 0)
+	e.add("safe", r.Flags&c.tables.peaceful != 0)
 	details := newDetails()
 	for _, x := range r.Extras {
-		details.put(&f, words(x.Words), x.Desc)
+		details.put(&f, f.words(x.Words), x.Desc)
 	}
 	e.add("exits", c.exits(r, details))
 	e.add("extras", details.list)
@@ -118,10 +101,11 @@ func (c *converter) room(r *Room) {
 	case r.Sector >= sectorWaterSwim:
 		f.lost("water or air: " + sectors()[r.Sector])
 	}
-	was.add("flags", f.marked(r.Flags, roomMarks()))
+	was.add("flags", f.marked(r.Flags, &c.tables.rooms))
+	f.beyond(&r.beyond, &was)
 	was.add("triggers", c.triggers(&f, r.Triggers))
 	e.add("was", was)
-	c.zoneOf(r.Vnum).put("rooms", e)
+	c.zoneOf(r.Vnum, r.Path).put("rooms", e)
 	c.report.count(Rooms, f)
 }
 
@@ -184,6 +168,10 @@ func (c *converter) exits(r *Room, d *details) (out []fields) {
 		}
 		c.report.count(Exits, f)
 	}
+	for range r.Doubles {
+		c.report.tally(Exits).Read++
+		c.report.count(Exits, fate{why: []string{noDoubles}, out: true})
+	}
 	return out
 }
 
@@ -193,13 +181,15 @@ func (c *converter) exit(r *Room, x Exit, d *details, f *fate) (e fields) {
 		return nil
 	}
 	dir := directions()[x.Dir]
+	var was fields
+	f.beyond(&x.beyond, &was)
 	if c.leadsNowhere(x) {
 		if x.Desc == "" {
 			f.left("leads nowhere")
 			return nil
 		}
 		f.lost("leads nowhere, and is a detail now")
-		d.put(f, append(words(x.Word), string(dir)), x.Desc)
+		d.put(f, append(f.words(x.Word), string(dir)), x.Desc)
 		return nil
 	}
 	if c.rooms[x.To] == nil {
@@ -207,7 +197,7 @@ func (c *converter) exit(r *Room, x Exit, d *details, f *fate) (e fields) {
 		return nil
 	}
 	e.add("dir", ident(dir))
-	e.add("to", c.id("r", x.To))
+	e.add("to", c.id(roomID, x.To))
 	e.add("desc", text(sentence(f.tell(prose(x.Desc)), ".!?")))
 	if x.Kind > 0 {
 		e.add("door", c.door(way{r.Vnum, x.Dir}, x, f))
@@ -222,9 +212,9 @@ const (
 	hiddenPickproof = 4
 )
 
-// leadsNowhere reports whether an exit is one to look at only. In tbaMUD room 0 is nowhere, too.
+// leadsNowhere reports whether an exit is one to look at only. But in CircleMUD room 0 is nowhere, too.
 func (c *converter) leadsNowhere(x Exit) bool {
-	return x.To == nowhere || x.To == 0 && c.area.Dialect == TbaMUD
+	return x.To < 0 || x.To == 0 && c.area.Dialect != CircleMUD
 }
 
 // door is a door that was written, and which exits stand in it.
@@ -250,9 +240,12 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 		}
 		return d.id
 	}
-	keys := words(x.Word)
+	keys := f.words(x.Word)
 	if len(keys) == 0 {
 		keys = []string{"door"}
+	}
+	if x.Key > 0 && c.things[x.Key] == nil {
+		f.idle = append(f.idle, "a key that is not there")
 	}
 	back, isShared := c.back(at, x)
 	if isShared && (x.Key > 0) != (back.Key > 0) {
@@ -261,7 +254,7 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 	if isShared && c.key(x.Key) == "" {
 		x.Key = back.Key
 	}
-	d := &door{id: ident(fmt.Sprintf("%s-d%d%c", slug(keys[0], "door"), at.room, directions()[at.dir][0])), key: x.Key}
+	d := &door{id: ident(fmt.Sprintf("door-%d-%s", at.room, directions()[at.dir])), key: x.Key}
 	c.doors[at] = d
 	state := c.states[at]
 	if isShared {
@@ -289,7 +282,7 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 		f.lost("locked without a key that can be had, so only closed")
 	}
 	e.add("resets", state.resets)
-	c.zoneOf(at.room).put("doors", e)
+	c.zoneOf(at.room, c.rooms[at.room].Path).put("doors", e)
 	return d.id
 }
 
@@ -307,7 +300,7 @@ func (c *converter) back(at way, x Exit) (Exit, bool) {
 // key returns the id of a thing that can be a key here: one that there is and that can be taken.
 func (c *converter) key(v Vnum) ident {
 	if o := c.things[v]; o != nil && v > 0 && o.Wear&wearTake != 0 {
-		return c.id("o", v)
+		return c.id(thingID, v)
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package diku
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,16 +39,23 @@ type Dialect string
 const (
 	TbaMUD    Dialect = "tba"
 	CircleMUD Dialect = "circle"
+	ROM       Dialect = "rom" // ROM 2.4, and Merc 2.1, from which it comes
 )
 
-// ErrNoWorld says that a folder holds no areas.
-var ErrNoWorld = errors.New("no folder wld is there, nor world/wld or lib/world/wld")
+// ErrNoWorld says that a folder holds no areas of CircleMUD or tbaMUD, ErrNoAreas that it holds none of ROM or Merc.
+var (
+	ErrNoWorld = errors.New("no folder wld is there, nor world/wld or lib/world/wld")
+	ErrNoAreas = errors.New("no area.lst and no file with the ending .are is there, nor in area")
+)
 
-// Read reads the areas below fsys, which is an engine's folder, its lib or its world. Files count that the index of
-// their folder names, in its order; without an index all do, sorted by name. Of each kind what could not be understood
-// stands in Faults. The error is about reading files only.
-func Read(fsys fs.FS, dialect Dialect) (*Area, error) {
+// Read reads the areas below fsys, which is an engine's folder, its lib or its world; of ROM its area. Files count that
+// the index of their folder names, in its order; without an index all do, sorted by name. Of each kind what could not
+// be understood stands in Faults. The error is about reading files only, about another engine's, or what ended ctx.
+func Read(ctx context.Context, fsys fs.FS, dialect Dialect) (*Area, error) {
 	a := &Area{Dialect: dialect, read: map[Kind]int{}}
+	if dialect == ROM {
+		return readROM(ctx, fsys, a)
+	}
 	root := ""
 	for _, dir := range []string{".", worldFolderNear, worldFolder} {
 		if info, err := fs.Stat(fsys, path.Join(dir, "wld")); err == nil && info.IsDir() {
@@ -58,14 +66,18 @@ func Read(fsys fs.FS, dialect Dialect) (*Area, error) {
 	if root == "" {
 		return nil, ErrNoWorld
 	}
-	reader := &folder{fsys: fsys, root: root, area: a, tilde: dialect == CircleMUD}
+	reader := &folder{fsys: fsys, root: root, area: a, tilde: dialect == CircleMUD, stopped: ctx.Err}
 	each(reader, "zon", Zones, readZone, &a.Zones)
 	each(reader, "wld", Rooms, readRoom, &a.Rooms)
 	each(reader, "mob", Creatures, readCreature, &a.Creatures)
 	each(reader, "obj", Things, readThing, &a.Things)
 	each(reader, "shp", Shops, readShop, &a.Shops)
 	reader.notices()
-	return a, reader.err
+	for _, name := range reader.files(triggersFolder) {
+		reader.take(&a.Triggers, path.Join(root, triggersFolder, name))
+	}
+	reader.quests()
+	return a, reader.end()
 }
 
 // folder reads the files of one area; what cannot be read at all is err.
@@ -76,6 +88,16 @@ type folder struct {
 	area  *Area
 	bytes int // that were read so far
 	err   error
+
+	stopped func() error // what ended the context, which is asked before each file
+}
+
+// end returns why reading failed.
+func (f *folder) end() error {
+	if err := f.stopped(); err != nil {
+		return err
+	}
+	return f.err
 }
 
 func (f *folder) fault(x Fault) {
@@ -137,7 +159,11 @@ func (l *lines) begins(with string) bool {
 
 // files returns the names of the files of a kind.
 func (f *folder) files(dir string) []string {
-	at := path.Join(f.root, dir)
+	return f.listed(path.Join(f.root, dir), "."+dir, indexFile)
+}
+
+// listed returns the names of the files of a folder that an index names, or of all that end so.
+func (f *folder) listed(at, ending, index string) []string {
 	entries, err := fs.ReadDir(f.fsys, at)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
@@ -153,12 +179,12 @@ func (f *folder) files(dir string) []string {
 			continue
 		}
 		isThere[e.Name()] = true
-		if !e.IsDir() && strings.HasSuffix(e.Name(), "."+dir) {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), ending) {
 			names = append(names, e.Name())
 		}
 	}
-	if isThere[indexFile] {
-		names = f.index(at, isThere)
+	if isThere[index] {
+		names = f.index(path.Join(at, index), isThere)
 	}
 	if len(names) > filesMax {
 		f.fault(Fault{Path: at, What: fmt.Sprintf("more than %d files", filesMax), Meant: "import the folder in parts"})
@@ -169,7 +195,7 @@ func (f *folder) files(dir string) []string {
 
 // index returns the files that an index names and that are there.
 func (f *folder) index(at string, isThere map[string]bool) (names []string) {
-	l := f.open(path.Join(at, indexFile))
+	l := f.open(at)
 	if l == nil {
 		return nil
 	}
@@ -218,6 +244,9 @@ func isNamed(name string) bool {
 
 // read reads a plain file of at most so many bytes; what is larger or no such file is a fault of the area.
 func (f *folder) read(name string, most int64) ([]byte, bool) {
+	if f.stopped() != nil {
+		return nil, false
+	}
 	info, err := fs.Stat(f.fsys, name)
 	if err != nil || !info.Mode().IsRegular() { // opening a pipe would wait for ever
 		f.fault(Fault{Path: name, What: "it is no plain file, nor a link to one in the folder"})
@@ -264,9 +293,10 @@ func (f *folder) notices() {
 			}
 		}
 	}
-	for _, name := range f.files(triggersFolder) {
-		f.take(&f.area.Triggers, path.Join(f.root, triggersFolder, name))
-	}
+}
+
+// quests keeps the files of quests, and counts what they hold.
+func (f *folder) quests() {
 	for _, name := range f.files(questsFolder) {
 		before := len(f.area.Triggers)
 		f.take(&f.area.Triggers, path.Join(f.root, questsFolder, name))
@@ -289,11 +319,11 @@ func (f *folder) take(list *[]Notice, name string) {
 // isNotice reports whether a file is called as licences and credits are, or, beside the areas, as what is read first.
 func isNotice(name string, isHere bool) bool {
 	low := strings.ToLower(name)
-	if isHere && strings.HasPrefix(low, "readme") {
+	if isHere && isReadme(low) {
 		return true
 	}
 	for _, word := range []string{"license", "licence", "credits", "copying", "copyright"} {
-		if strings.HasPrefix(low, word) {
+		if strings.HasPrefix(low, word) || path.Ext(low) == "."+word {
 			return true
 		}
 	}

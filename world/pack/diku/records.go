@@ -50,6 +50,7 @@ func (r *Room) put(x Exit) {
 	for i := range r.Exits {
 		if r.Exits[i].Dir == x.Dir {
 			r.Exits[i] = x
+			r.Doubles++
 			return
 		}
 	}
@@ -63,6 +64,7 @@ func (l *lines) exit(dir int) Exit {
 	x.Kind, x.Key, x.To = l.number(f[0], meant), l.vnum(f[1], meant), l.vnum(f[2], meant)
 	if most := l.lastDoor(); x.Kind < 0 || x.Kind > most {
 		x.Kind = 0 // as the servers have it: what they do not know is no door
+		x.idle(noSuchDoor)
 	}
 	return x
 }
@@ -116,7 +118,7 @@ func readCreature(l *lines, vnum Vnum) Creature {
 	m.Gold, m.Exp = l.number(f[0], "coins and experience"), l.number(f[1], "coins and experience")
 	const stance = "position, usual position and sex"
 	f = l.numbers(3, stance)
-	m.Position, m.Sex = l.number(f[0], stance), l.number(f[2], stance)
+	m.Position, m.Usual, m.Sex = l.number(f[0], stance), l.number(f[1], stance), l.number(f[2], stance)
 	if form == "E" {
 		m.abilities(l)
 	}
@@ -168,7 +170,7 @@ func readThing(l *lines, vnum Vnum) Thing {
 	}
 	const price = "weight, cost and rent"
 	f = l.numbers(3, price)
-	o.Weight, o.Cost = l.number(f[0], price), l.number(f[1], price)
+	o.Weight, o.Cost, o.Rent = l.number(f[0], price), l.number(f[1], price), l.number(f[2], price)
 	if len(f) > 3 {
 		o.Level = l.number(f[3], price)
 	}

@@ -23,6 +23,10 @@ const (
 	Shops
 	Quests
 	Triggers
+	Specials
+	Changes
+	Helps
+	Gestures
 )
 
 // One returns what one of a kind is called, String what several are.
@@ -30,12 +34,17 @@ func (k Kind) One() string { return strings.TrimSuffix(k.String(), "s") }
 
 // String implements [fmt.Stringer].
 func (k Kind) String() string {
-	return [...]string{"zones", "rooms", "exits", "creatures", "things", "resets", "shops", "quests", "triggers"}[k]
+	return [...]string{
+		"zones", "rooms", "exits", "creatures", "things", "resets", "shops", "quests", "triggers", "specials",
+		"modifiers", "helps", "gestures",
+	}[k]
 }
 
 // kinds lists them.
 func kinds() []Kind {
-	return []Kind{Zones, Rooms, Exits, Creatures, Things, Resets, Shops, Quests, Triggers}
+	return []Kind{
+		Zones, Rooms, Exits, Creatures, Things, Resets, Shops, Quests, Triggers, Specials, Changes, Helps, Gestures,
+	}
 }
 
 // Tally is how many of a kind there were: Whole are those of which a player here meets what a player of the original
@@ -114,6 +123,9 @@ func (r *Report) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "%-10s %7s %7s %8s %7s %7s\n", "", "read", "whole", "", "in part", "not")
 	for _, k := range kinds() {
 		t := r.tally(k)
+		if t.Read == 0 {
+			continue
+		}
 		fmt.Fprintf(&b, "%-10s %7d %7d %8s %7d %7d\n", k, t.Read, t.Whole, t.percent(), t.Part, t.Out)
 	}
 	for _, k := range kinds() {

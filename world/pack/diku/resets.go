@@ -12,6 +12,7 @@ import (
 // spawn is what one command made.
 type spawn struct {
 	id    string
+	vnum  Vnum   // of the creature
 	thing *Thing // nil of a creature
 	on    bool   // a creature carries it
 	in    bool   // it lies in a container
@@ -33,16 +34,21 @@ type reset struct {
 	creatures map[Vnum]int // how many there are in the world
 	things    map[Vnum]int
 	newest    map[Vnum]*spawn
+	lie       map[way]int // how many things of a number (dir) were laid into a room, or creatures (below 0) brought
 	names     map[string]int
 	most      map[Vnum]int // how much a container holds at once, by its pattern
 	coins     map[int]ident
+	keepers   map[Vnum]bool
 }
 
 // makeSpawns lets all zones run, and returns how much lies in containers at once.
 func (c *converter) makeSpawns() map[Vnum]int {
 	r := &reset{
 		converter: c, creatures: map[Vnum]int{}, things: map[Vnum]int{}, newest: map[Vnum]*spawn{}, names: map[string]int{},
-		most: map[Vnum]int{}, coins: map[int]ident{},
+		most: map[Vnum]int{}, coins: map[int]ident{}, lie: map[way]int{}, keepers: map[Vnum]bool{},
+	}
+	for i := range c.area.Shops {
+		r.keepers[c.area.Shops[i].Keeper] = true
 	}
 	for i := range c.area.Zones {
 		z := &c.area.Zones[i]
@@ -68,12 +74,15 @@ func (c *converter) makeSpawns() map[Vnum]int {
 
 // zoneNamed returns the file of a zone.
 func (c *converter) zoneNamed(z *Zone) *zone {
+	if one := c.files[z.Path]; one != nil {
+		return one
+	}
 	for _, one := range c.zones {
 		if one.vnum == z.Vnum && one.top == z.Top {
 			return one
 		}
 	}
-	return c.zoneOf(z.Top)
+	return c.zoneOf(z.Top, z.Path)
 }
 
 func (r *reset) run(x Reset, f *fate) {
@@ -87,6 +96,10 @@ func (r *reset) run(x Reset, f *fate) {
 	case 'O', 'G', 'E', 'P':
 		r.thing(x, f)
 	case 'R':
+		if r.area.Dialect == ROM {
+			f.left("shuffles the exits of a room")
+			return
+		}
 		r.ok = true // what it takes away is made anew by a spawn, and only then
 	case 'T', 'V':
 		f.left("scripts")
@@ -101,21 +114,26 @@ func (r *reset) creature(x Reset, f *fate) {
 		r.ok = false
 		return
 	}
-	if r.ok = r.creatures[m.Vnum] < int(x.Args[1]); !r.ok {
+	here := way{x.Args[2], -1 - int(m.Vnum)}
+	if r.ok = r.creatures[m.Vnum] < int(x.Args[1]) && (x.Here == 0 || r.lie[here] < x.Here); !r.ok {
 		f.left("there are enough when the world begins")
 		return
 	}
 	r.creatures[m.Vnum]++
-	s := &spawn{room: nowhere, worn: map[world.Slot]bool{}}
+	r.lie[here]++
+	s := &spawn{vnum: m.Vnum, room: nowhere, worn: map[world.Slot]bool{}}
 	s.id = r.name(fmt.Sprintf("m%d-r%d", m.Vnum, x.Args[2]))
 	var e fields
 	e.add("id", ident(s.id))
-	e.add("mob", r.id("m", m.Vnum))
-	e.add("room", r.id("r", x.Args[2]))
+	e.add("mob", r.id(creatureID, m.Vnum))
+	e.add("room", r.id(roomID, x.Args[2]))
 	e.add("every", r.every)
 	r.file.put("spawns", e)
 	r.mob = s
 	if m.Gold > 0 {
+		if m.Gold > valueMost {
+			f.lost("more coins than a pack allows")
+		}
 		var e fields
 		e.add("id", ident(s.id+"-coins"))
 		e.add("item", r.purse(min(m.Gold, valueMost)))
@@ -161,8 +179,11 @@ func (r *reset) thing(x Reset, f *fate) {
 		return
 	}
 	r.before = r.ok
-	if r.ok = r.things[o.Vnum] < int(x.Args[1]); !r.ok {
+	if r.ok = !r.isEnough(x, o); !r.ok {
 		f.left("there are enough when the world begins")
+		if r.area.Dialect == ROM && x.Letter != 'O' && x.Letter != 'P' {
+			r.ok = r.before // what follows is still for the creature
+		}
 		return
 	}
 	s := &spawn{thing: o, room: nowhere}
@@ -174,7 +195,40 @@ func (r *reset) thing(x Reset, f *fate) {
 	r.newest[o.Vnum] = s
 	e.add("every", r.every)
 	r.file.put("spawns", e)
+	if more := x.Here - 1; x.Letter == 'P' && more > 0 { // as many as the container is to hold
+		x.Here = more
+		var unheard fate
+		r.thing(x, &unheard)
+	}
 }
+
+// isEnough reports whether a command makes nothing, for there are as many things as it wants. The Merc family asks so
+// of a room when it lays something there, and lets keepers of shops have all that they sell.
+func (r *reset) isEnough(x Reset, o *Thing) bool {
+	most := int(x.Args[1])
+	if r.area.Dialect == ROM {
+		isWare := r.mob != nil && r.keepers[r.mob.vnum]
+		switch {
+		case x.Letter == 'O':
+			at := way{x.Args[2], int(o.Vnum)}
+			r.lie[at]++
+			return r.lie[at] > 1
+		case x.Letter != 'P' && !r.before: // the creature was not made, so nothing is given to it
+			return true
+		case x.Letter != 'P' && isWare, most == -1, x.Letter != 'P' && most == 0:
+			return false
+		case most > romLimitOld:
+			most = romLimitNow
+		}
+	}
+	return r.things[o.Vnum] >= most
+}
+
+// What a limit means that ROM has from older engines: above romLimitOld it is romLimitNow.
+const (
+	romLimitOld = 50
+	romLimitNow = 6
+)
 
 // place adds to a spawn's entry where its thing goes, and returns the place; "" when it can go nowhere. A command
 // that finds nobody to give to, or nothing to put into, leaves ok as the one before left it.
@@ -187,7 +241,7 @@ func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
 			r.ok = x.Args[2] == nowhere // which makes it nowhere
 			return ""
 		}
-		key, id, s.room = "room", r.id("r", x.Args[2]), x.Args[2]
+		key, id, s.room = "room", r.id(roomID, x.Args[2]), x.Args[2]
 		s.id = r.name(fmt.Sprintf("o%d-r%d", o.Vnum, x.Args[2]))
 	case 'P':
 		in := r.newest[x.Args[2]]
@@ -224,7 +278,7 @@ func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
 		s.id = r.name(fmt.Sprintf("%s-o%d", r.mob.id, o.Vnum))
 	}
 	e.add("id", ident(s.id))
-	e.add("item", r.id("o", o.Vnum))
+	e.add("item", r.id(thingID, o.Vnum))
 	e.add(key, id)
 	if x.Letter == 'E' {
 		e.add("worn", r.wears(o, f))

@@ -5,7 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
@@ -15,7 +14,7 @@ import (
 // quotes are printed characters that a pack spells with plain ones.
 func quotes() *strings.Replacer {
 	return strings.NewReplacer("\u2018", "'", "\u2019", "'", "\u201a", "'", "\u201c", `"`, "\u201d", `"`, "\u201e", `"`,
-		"\u00b4", "'", "\u0060", "'", "\u2026", "...", "\u00a0", " ", "\u00ad", "", "\t", " ")
+		"\u00b4", "'", "\u0060", "'", "\u2026", "...", "\u00a0", " ", "\u00ad", "", "\t", tab)
 }
 
 // plain takes out codes for colours and what cannot be seen. Lines stay.
@@ -86,15 +85,43 @@ func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
 // cleaned is a text made ready for a pack, and what it lost.
 type cleaned struct {
 	text  string
-	drawn bool // it stood in columns or was a drawing, and is one no more
-	cut   bool // its end is missing
+	whole string // without the bounds of a pack
+	drawn bool   // it stood in columns or was a drawing, and is one no more
+	cut   bool   // its end is missing
 }
 
-// indent is how many blanks begin a new paragraph, gap how many within a line belong to a table or a drawing.
+// indent is how many blanks begin a new paragraph, gap how many within a line belong to a table or a drawing, and farIn
+// how many before one to a sign or a verse in the middle of the page.
 const (
+	tab    = "        "
 	indent = "  "
 	gap    = "   "
+	farIn  = "          "
 )
+
+// columnsLeast is how many lines in columns are a table, fallingLeast how many of a letter or two are a drawing: words
+// that fall down the page.
+const (
+	columnsLeast = 2
+	fallingLeast = 3
+)
+
+// isLaidOut reports whether a line stands in columns: blanks part its words, other than behind a sentence, or it stands
+// far from the margin.
+func isLaidOut(line string) bool {
+	if strings.HasPrefix(line, farIn) {
+		return true
+	}
+	line = strings.TrimSpace(line)
+	for i := strings.Index(line, gap); i > 0; {
+		if strings.IndexByte(".!?:;,\"')", line[i-1]) < 0 {
+			return true
+		}
+		line = strings.TrimLeft(line[i:], " ")
+		i = strings.Index(line, gap)
+	}
+	return false
+}
 
 // prose makes paragraphs of a text, or "" of nothing. An indented line begins one if a sentence ended before it.
 func prose(s string) cleaned { return paragraphs(plain(s)) }
@@ -104,6 +131,7 @@ func paragraphs(s string) cleaned {
 	var out cleaned
 	var parts []string
 	var now []string
+	columns, falling := 0, 0 // lines
 	flush := func() {
 		if len(now) > 0 {
 			parts = append(parts, strings.Join(now, " "))
@@ -120,10 +148,18 @@ func paragraphs(s string) cleaned {
 			flush()
 		}
 		text := strings.Join(words, " ")
-		out.drawn = out.drawn || strings.Contains(strings.TrimSpace(line), gap) || isDrawing(text)
+		out.drawn = out.drawn || isDrawing(text)
+		if isLaidOut(line) {
+			columns++
+		}
+		if len(text) < len("abc") {
+			falling++
+		}
 		now = append(now, text)
 	}
 	flush()
+	out.drawn = out.drawn || columns >= columnsLeast || falling >= fallingLeast
+	out.whole = strings.Join(parts, "\n\n")
 	out.text, out.cut = bounded(parts)
 	return out
 }
@@ -139,8 +175,12 @@ func lastByte(s string) byte {
 	return s[len(s)-1]
 }
 
-// isDrawing reports whether a line is of other characters than words: three without a letter in a row at least.
+// isDrawing reports whether a line is of other characters than words: three without a letter in a row at least, or it
+// has strokes or rules in it.
 func isDrawing(s string) bool {
+	if strings.Count(s, "|") > 1 || strings.Contains(s, `\`) || strings.Contains(s, "___") || strings.Contains(s, "====") {
+		return true
+	}
 	letters := 0
 	for _, r := range s {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == ' ' {
@@ -188,16 +228,23 @@ func sentence(s string, ends string) string {
 
 // label makes a name of a line: no longer than a pack allows, without a full stop at its end.
 func label(s string) string {
+	name, _ := cutLabel(s)
+	return name
+}
+
+// cutLabel also reports whether the line was longer.
+func cutLabel(s string) (name string, isCut bool) {
 	s = strings.TrimRight(strings.Join(strings.Fields(plain(s)), " "), ". ")
-	if r := []rune(s); len(r) > yaml.LabelRunesMax {
+	r := []rune(s)
+	if isCut = len(r) > yaml.LabelRunesMax; isCut {
 		s = strings.TrimRight(string(r[:yaml.LabelRunesMax-3]), ". ") + "-"
 	}
-	return s
+	return s, isCut
 }
 
 // named parts a short description into its article and the name behind it: "a", "rusty key".
-func named(short, fallback string) (article, name string) {
-	name = label(short)
+func (f *fate) named(short, fallback string) (article, name string) {
+	name = f.label(short)
 	article = "none"
 	for {
 		first, rest, ok := strings.Cut(name, " ")
@@ -217,7 +264,13 @@ func named(short, fallback string) (article, name string) {
 const wordsMost = 50
 
 // words are what somebody may type for something, each once, as packs allow them.
-func words(s string) (out []string) {
+func words(s string) []string {
+	out, _ := cutWords(s)
+	return out
+}
+
+// cutWords also reports whether there were others that a pack does not allow.
+func cutWords(s string) (out []string, isCut bool) {
 	seen := map[string]bool{}
 	for w := range strings.FieldsSeq(strings.ToLower(plain(s))) {
 		w = strings.Trim(strings.Map(func(r rune) rune {
@@ -229,19 +282,22 @@ func words(s string) (out []string) {
 			}
 			return -1
 		}, w), "-'")
-		if what, _ := yaml.Word(w); what != "" || w == "" || seen[w] || len(out) == wordsMost {
-			continue
+		switch what, _ := yaml.Word(w); {
+		case w == "" || seen[w]:
+		case what != "" || len(out) == wordsMost:
+			isCut = true
+		default:
+			seen[w] = true
+			out = append(out, w)
 		}
-		seen[w] = true
-		out = append(out, w)
 	}
-	return out
+	return out, isCut
 }
 
-// slugMost leaves room in an id of 64 for what stands behind the name.
+// slugMost is how long the readable part of a file's name is.
 const slugMost = 36
 
-// slug makes the readable part of an id.
+// slug makes the readable part of a file's name.
 func slug(s, fallback string) string {
 	var b strings.Builder
 	dash := false
@@ -265,11 +321,8 @@ func slug(s, fallback string) string {
 			out = out[:i]
 		}
 	}
-	switch {
-	case out == "":
+	if out == "" {
 		return fallback
-	case strings.HasPrefix(out, world.PlayerPrefix): // an id that begins so is a character's
-		return "the-" + out
 	}
 	return out
 }

@@ -23,7 +23,9 @@ const (
 func typesLost() map[int]string {
 	return map[int]string{
 		2: "magic of a scroll", 3: "magic of a wand", 4: "magic of a staff", 6: "furniture to sit on",
-		10: "magic of a potion", 17: "drinking from it", 22: "boat", 23: "drinking from it",
+		10: "magic of a potion", typeDrink: "drinking from it", typeBoat: "boat", typeFountain: "drinking from it",
+		typePill: "magic of a pill", typePortal: "portal", typeWarpStone: "stone that opens portals",
+		typeRoomKey: "key of a rented room", typeJukebox: "music",
 	}
 }
 
@@ -42,17 +44,7 @@ func places() []wearAt {
 		{2, world.SlotNeck, 1, "neck"}, {5, world.SlotLegs, 2, "legs"}, {6, world.SlotFeet, 1, "feet"},
 		{7, world.SlotHands, 1, "hands"}, {1, world.SlotFinger, 1, "finger"}, {11, world.SlotWaist, 1, "waist"},
 		{9, world.SlotHold, 1, "shield"}, {14, world.SlotHold, 1, "held"}, {8, "", 1, "arms"}, {10, "", 1, "about the body"},
-		{12, "", 1, "wrist"},
-	}
-}
-
-// thingMarks are the flags of things by their bits.
-func thingMarks() [flagBits]mark {
-	return [flagBits]mark{
-		0: {"glows", true}, 1: {"hums", true}, 5: {"invisible", false}, 6: {"magic", true}, 7: {"cannot be dropped", false},
-		8: {"blessed", true}, 9: {"not for the good", false}, 10: {"not for the evil", false},
-		11: {"not for the neutral", false}, 12: {"not for a class", false}, 13: {"not for a class", false},
-		14: {"not for a class", false}, 15: {"not for a class", false}, 16: {"no shop buys it", true},
+		{12, "", 1, "wrist"}, {16, "", 1, "floating beside"},
 	}
 }
 
@@ -72,17 +64,17 @@ func (c *converter) makeThings(most map[Vnum]int) {
 		o := &c.area.Things[i]
 		var f fate
 		e := c.thing(o, &f, most[o.Vnum])
-		c.zoneOf(o.Vnum).put("items", e)
+		c.zoneOf(o.Vnum, o.Path).put("items", e)
 		c.report.count(Things, f)
 	}
 }
 
 func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
-	article, name := named(o.Short, "thing")
-	e.add("id", c.id("o", o.Vnum))
+	article, name := f.named(o.Short, "thing")
+	e.add("id", c.id(thingID, o.Vnum))
 	e.add("name", name)
 	e.add("a", ident(article))
-	e.add("keys", words(o.Words))
+	e.add("keys", f.words(o.Words))
 	desc, details := o.looks(f, article, name)
 	e.add("desc", text(desc))
 	e.add("long", text(stopped(f.tell(prose(o.Long)))))
@@ -112,9 +104,13 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 			f.lost("burns down")
 		}
 	}
-	value := min(max(o.Cost, 0), valueMost)
+	value := max(o.Cost, 0)
 	if isCoins {
-		value = min(o.Values[0], valueMost)
+		value = o.Values[0]
+	}
+	if value > valueMost {
+		f.lost("dearer than a pack allows")
+		value = valueMost
 	}
 	e.add("value", value)
 	e.add("coins", isCoins)
@@ -142,7 +138,7 @@ func (o *Thing) looks(f *fate, article, name string) (desc string, rest []fields
 	own := words(o.Words)
 	d := newDetails()
 	for _, x := range o.Extras {
-		keys := words(x.Words)
+		keys := f.words(x.Words)
 		isOwn := slices.ContainsFunc(keys, func(w string) bool { return slices.Contains(own, w) })
 		if told := sentence(f.tell(prose(x.Desc)), ".!?"); desc == "" && isOwn && told != "" {
 			desc = told
@@ -171,6 +167,24 @@ func (o *Thing) slot(f *fate) wearAt {
 		return p
 	}
 	return wearAt{}
+}
+
+// otherPlaces keeps where else a thing can be worn: a pack says one place.
+func (o *Thing) otherPlaces(f *fate, was *fields) {
+	var names []string
+	for _, p := range places() {
+		if o.Wear&(1<<p.bit) != 0 {
+			names = append(names, p.name)
+		}
+	}
+	const known = 1<<15 - 1 | 1<<16 // to be taken, and the bits of all places
+	if o.Wear&^known != 0 {
+		names = append(names, noSuchFlag)
+	}
+	if len(names) > 1 {
+		was.add("wear", names)
+		f.idle = append(f.idle, "worn in another place too")
+	}
 }
 
 // combat adds what a weapon or armour is good for.
@@ -243,12 +257,21 @@ func (c *converter) holds(o *Thing, f *fate, most int) (e fields) {
 func (c *converter) thingWas(o *Thing, f *fate) (was fields) {
 	was.add("from", o.from(o.Vnum))
 	was.add("type", o.Type)
+	if o.Action != "" && o.Type != typeNote {
+		was.add("action", label(o.Action))
+	}
 	if why := typesLost()[o.Type]; why != "" {
 		f.lost(why)
 	}
 	was.add("values", fmt.Sprint(o.Values[0], o.Values[1], o.Values[2], o.Values[3]))
-	was.add("flags", f.marked(o.Flags, thingMarks()))
+	was.add("flags", f.marked(o.Flags, &c.tables.things))
+	f.beyond(&o.beyond, &was)
+	o.otherPlaces(f, &was)
 	was.add("weight", o.Weight)
+	was.add("rent", o.Rent)
+	if o.Rent != 0 {
+		f.idle = append(f.idle, "rent")
+	}
 	was.add("level", o.Level)
 	was.add("timer", o.Timer)
 	was.add("changes", o.Changes)

@@ -23,6 +23,10 @@ func readZone(l *lines, vnum Vnum) Zone {
 	z.Bottom, z.Top = l.vnum(f[0], meant), l.vnum(f[1], meant)
 	z.Life, z.Mode = l.number(f[2], meant), l.number(f[3], meant)
 	if len(f) >= tbaMobFields {
+		if flags := strings.Join(f[4:8], " "); strings.Trim(flags, "0 ") != "" {
+			z.keep("flags", label(flags))
+			z.idle("flags of a zone")
+		}
 		z.LevelMin, z.LevelMax = l.number(f[8], meant), l.number(f[9], meant)
 	}
 	if l.fault != nil {
@@ -81,10 +85,10 @@ func readShop(l *lines, vnum Vnum) Shop {
 		s.Buys = append(s.Buys, strings.TrimSpace(what))
 	}
 	for range 7 {
-		l.words("one of seven messages")
+		s.Messages = append(s.Messages, l.words("one of seven messages"))
 	}
-	l.row("temper")
-	l.row("flags")
+	s.Temper, _ = strconv.Atoi(l.first("temper")) // a word for it is none of the servers'
+	s.Bits = l.flags(l.first("flags"), "flags of a shop")
 	s.Keeper = l.vnum(l.first("the keeper's number"), "the keeper's number")
 	s.Trades = l.number(l.first("whom it refuses"), "whom it refuses, as flags")
 	s.Rooms = l.numbersTo("its rooms, a number a line, and -1")

@@ -1,0 +1,199 @@
+package diku
+
+import "fmt"
+
+// Marks are what flags say that a pack cannot: by their bits, for each family of engines.
+
+// flagBits is how many flags a word has.
+const flagBits = 32
+
+// mark is what a flag is called, and whether it can do anything here. One without a name is not known; one called
+// said needs no mark, for the entry says it.
+type mark struct {
+	name   string
+	isIdle bool
+}
+
+const (
+	said       = "-"
+	noSuchFlag = "a flag that only its engine knows"
+	noSuchDoor = "a kind of door that only its engine knows"
+	atRunTime  = "a mark of its engine while it runs"
+	noDoubles  = "a second way in one direction"
+)
+
+// tables are the marks of a family.
+type tables struct {
+	rooms, creatures, effects, things [flagBits]mark
+	peaceful, noKill                  uint64 // flags of rooms and creatures
+	naked, lowest                     int    // armour classes; what is below the lowest counts as it
+}
+
+func (d Dialect) tables() tables {
+	if d == ROM {
+		return tables{
+			rooms: romRoomMarks(), creatures: romCreatureMarks(), effects: romEffectMarks(), things: romThingMarks(),
+			peaceful: 1 << 10, noKill: 1<<9 | 1<<10 | 1<<26 | 1<<27 | 1<<29, naked: nakedAC, lowest: nakedAC - armourMost,
+		}
+	}
+	return tables{
+		rooms: roomMarks(), creatures: creatureMarks(), effects: effectMarks(), things: thingMarks(),
+		peaceful: roomPeaceful, noKill: actNoKill, naked: nakedAC, lowest: lowestAC,
+	}
+}
+
+// marked sorts flags into what a record loses and what does nothing, and returns their names.
+func (f *fate) marked(bits uint64, marks *[flagBits]mark) (names []string) {
+	for bit, m := range marks {
+		if m.name == said || bits&(1<<bit) == 0 {
+			continue
+		}
+		if m.name == "" {
+			m = mark{noSuchFlag, true}
+			names = append(names, fmt.Sprint("bit ", bit))
+		} else {
+			names = append(names, m.name)
+		}
+		f.mark(m)
+	}
+	return names
+}
+
+func (f *fate) mark(m mark) {
+	if m.isIdle {
+		f.idle = append(f.idle, m.name)
+	} else {
+		f.lost(m.name)
+	}
+}
+
+// beyond counts what only the record's engine has, and keeps it.
+func (f *fate) beyond(b *beyond, was *fields) {
+	for _, m := range b.marks {
+		f.mark(m)
+	}
+	*was = append(*was, b.kept...)
+}
+
+func lost(name string) mark { return mark{name, false} }
+func idle(name string) mark { return mark{name, true} }
+
+// roomMarks are the flags of rooms in CircleMUD and tbaMUD.
+func roomMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: idle(said), 1: lost("death trap"), 2: idle("no creatures come in"), 3: idle(said), 4: idle(said),
+		5: lost("soundproof"), 6: idle("cannot be tracked"), 7: idle("no magic"), 8: lost("room for one"),
+		9: lost("private"), 10: lost("for gods only"), 11: lost("house"), 12: idle(atRunTime), 13: lost("atrium"),
+		14: idle(atRunTime), 15: idle(atRunTime), 16: idle("on a map of the world"),
+	}
+}
+
+// creatureMarks are those of creatures.
+func creatureMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: lost("a special procedure"), 1: idle(said), 2: lost("picks things up"), 3: idle(said), 4: idle("aware"),
+		5: idle(said), 6: idle("stays in its zone"), 7: lost("flees"), 8: lost("attacks the evil"),
+		9: lost("attacks the good"), 10: lost("attacks the neutral"), 11: lost("remembers who attacked it"),
+		12: lost("helps its kind"), 13: idle("cannot be charmed"), 14: idle("cannot be summoned"),
+		15: idle("cannot be put to sleep"), 16: idle("cannot be bashed"), 17: idle("cannot be blinded"), 18: idle(said),
+		19: idle(atRunTime),
+	}
+}
+
+// effectMarks are what a creature is affected by, by bits as tbaMUD counts them.
+func effectMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: idle(said), 1: lost("blind"), 2: lost("invisible"), 3: idle("knows alignments"), 4: idle("sees the invisible"),
+		5: idle("sees magic"), 6: idle("senses life"), 7: idle("walks on water"), 8: lost("sanctuary"),
+		9: idle(atRunTime), 10: idle("cursed"), 11: idle("sees in the dark"), 12: lost("poisoned"),
+		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle("asleep"), 16: idle("cannot be tracked"),
+		17: idle("flies"), 18: idle("scuba"), 19: lost("sneaks"), 20: lost("hides"), 22: idle("charmed"),
+	}
+}
+
+// thingMarks are the flags of things.
+func thingMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: idle("glows"), 1: idle("hums"), 2: idle("cannot be rented"), 3: idle("cannot be donated"),
+		4: idle("cannot be made invisible"), 5: lost("invisible"), 6: idle("magic"), 7: lost("cannot be dropped"),
+		8: idle("blessed"), 9: lost("not for the good"), 10: lost("not for the evil"), 11: lost("not for the neutral"),
+		12: lost("not for a class"), 13: lost("not for a class"), 14: lost("not for a class"),
+		15: lost("not for a class"), 16: idle("no shop buys it"), 17: idle("for a quest"),
+	}
+}
+
+// romRoomMarks and the next three are those of ROM 2.4, and of Merc 2.1 as far as it has them.
+func romRoomMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: idle(said), 2: idle("no creatures come in"), 3: idle(said), 9: lost("private"), 10: idle(said),
+		11: lost("room for one"), 12: lost("sells animals"), 13: idle("no recall"), 14: lost("for gods only"),
+		15: lost("for gods only"), 16: lost("for heroes only"), 17: lost("for beginners only"), 18: idle("under the law"),
+		19: idle("found by no magic"),
+	}
+}
+
+func romCreatureMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: idle(said), 1: idle(said), 2: lost("picks things up"), 5: idle(said), 6: idle("stays in its zone"),
+		7: lost("flees"), 8: lost("follows who buys it"), 9: lost("trains people"), 10: lost("teaches people"),
+		14: idle("undead"), 16: idle("cleric"), 17: idle("mage"), 18: idle("thief"), 19: idle("warrior"),
+		20: idle("without alignment"), 21: idle("cannot be purged"), 22: idle("keeps outdoors"),
+		24: idle("keeps indoors"), 26: lost("heals people"), 27: lost("teaches people"),
+		28: idle("acts where nobody is near"), 29: lost("changes money"),
+	}
+}
+
+func romEffectMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: lost("blind"), 1: lost("invisible"), 2: idle("knows alignments"), 3: idle("sees the invisible"),
+		4: idle("sees magic"), 5: idle("sees the hidden"), 6: idle("knows alignments"), 7: lost("sanctuary"),
+		8: lost("easier to hit"), 9: idle("sees in the dark"), 10: idle("cursed"), 12: lost("poisoned"),
+		13: idle("safe from evil"), 14: idle("safe from good"), 15: lost("sneaks"), 16: lost("hides"), 17: idle("asleep"),
+		18: idle("charmed"), 19: idle("flies"), 20: lost("passes closed doors"), 21: lost("strikes more often"),
+		22: lost("calm"), 23: lost("carries a plague"), 24: lost("weakened"), 25: idle("sees in the dark"),
+		26: lost("berserk"), 27: idle("swims"), 28: lost("heals fast"), 29: lost("strikes less often"),
+	}
+}
+
+func romThingMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: idle("glows"), 1: idle("hums"), 2: idle("dark"), 3: idle("locks"), 4: idle("evil"), 5: lost("invisible"),
+		6: idle("magic"), 7: lost("cannot be dropped"), 8: idle("blessed"), 9: lost("not for the good"),
+		10: lost("not for the evil"), 11: lost("not for the neutral"), 12: lost("cannot be taken off"),
+		13: idle("a ware"), 14: idle("cannot be purged"), 15: lost("rots when its owner dies"),
+		16: lost("seen when its owner dies"), 18: idle("no metal"), 19: idle("cannot be located"),
+		20: lost("melts when it is dropped"), 21: idle(atRunTime), 22: idle("gone when it is sold"),
+		24: idle("does not burn"), 25: idle("keeps its curse"),
+	}
+}
+
+// romBlowMarks are a creature's ways to fight (off), by bits.
+func romBlowMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: lost("strikes all around"), 1: lost("stabs in the back"), 2: lost("bashes"), 3: lost("goes berserk"),
+		4: lost("disarms"), 5: lost("dodges"), 6: lost("fades"), 7: lost("strikes more often"), 8: lost("kicks"),
+		9: lost("kicks dirt"), 10: lost("parries"), 11: lost("rescues"), 12: lost("strikes with its tail"), 13: lost("trips"),
+		14: lost("crushes"), 15: lost("helps others"), 16: lost("helps others"), 17: lost("helps its kind"),
+		18: lost("helps players"), 19: lost("helps guards"), 20: lost("helps its kind"),
+	}
+}
+
+// romHarms are what a creature may be immune to, resist, or be hurt by more than others, by bits.
+func romHarms() [flagBits]mark {
+	return [flagBits]mark{
+		0: idle("summoning"), 1: idle("charm"), 2: idle("magic"), 3: lost("weapons"), 4: lost("bashing"),
+		5: lost("piercing"), 6: lost("slashing"), 7: lost("fire"), 8: lost("cold"), 9: lost("lightning"), 10: lost("acid"),
+		11: lost("poison"), 12: lost("negative energy"), 13: lost("holiness"), 14: lost("energy"), 15: lost("mental force"),
+		16: lost("disease"), 17: lost("drowning"), 18: lost("light"), 19: lost("sound"), 23: lost("wood"),
+		24: lost("silver"), 25: lost("iron"),
+	}
+}
+
+// romWeaponMarks are what a weapon's flags say.
+func romWeaponMarks() [flagBits]mark {
+	return [flagBits]mark{
+		0: lost("burns whom it strikes"), 1: lost("chills whom it strikes"), 2: lost("drains whom it strikes"),
+		3: lost("sharp"), 4: lost("vorpal"), 5: lost("wants two hands"), 6: lost("shocks whom it strikes"),
+		7: lost("poisons whom it strikes"),
+	}
+}
