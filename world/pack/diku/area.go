@@ -160,6 +160,7 @@ type Zone struct {
 	Life, Mode         int
 	LevelMin, LevelMax int
 	Resets             []Reset
+	isMerc             bool
 	Wrong              int // commands that were not understood
 }
 

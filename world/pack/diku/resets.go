@@ -17,7 +17,8 @@ type spawn struct {
 	on    bool   // a creature carries it
 	in    bool   // it lies in a container
 	count int    // what lies in it
-	room  Vnum   // where it lies, below 0 when it does not
+	holds map[Vnum]int
+	room  Vnum // where it lies, below 0 when it does not
 	worn  map[world.Slot]bool
 }
 
@@ -195,8 +196,7 @@ func (r *reset) thing(x Reset, f *fate) {
 	r.newest[o.Vnum] = s
 	e.add("every", r.every)
 	r.file.put("spawns", e)
-	if more := x.Here - 1; x.Letter == 'P' && more > 0 { // as many as the container is to hold
-		x.Here = more
+	if in := r.newest[x.Args[2]]; x.Letter == 'P' && in.holds[o.Vnum] < x.Here { // as many as it is to hold
 		var unheard fate
 		r.thing(x, &unheard)
 	}
@@ -208,7 +208,10 @@ func (r *reset) isEnough(x Reset, o *Thing) bool {
 	most := int(x.Args[1])
 	if r.area.Dialect == ROM {
 		isWare := r.mob != nil && r.keepers[r.mob.vnum]
+		in := r.newest[x.Args[2]]
 		switch {
+		case x.Letter == 'P' && in != nil && in.holds[o.Vnum] >= x.Here:
+			return true
 		case x.Letter == 'O':
 			at := way{x.Args[2], int(o.Vnum)}
 			r.lie[at]++
@@ -250,6 +253,10 @@ func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
 			f.left("into a container that is not there")
 			r.ok = r.before && r.converter.things[x.Args[2]] != nil
 			return ""
+		case r.area.Dialect == ROM && in.room < 0 && (r.zone.isMerc || !r.before):
+			f.left("into a container that lies in no room")
+			r.ok = false
+			return ""
 		case in.thing.Type != typeContainer:
 			f.left("into what is no container")
 			return ""
@@ -261,6 +268,10 @@ func (r *reset) place(x Reset, o *Thing, s *spawn, e *fields, f *fate) string {
 			return ""
 		}
 		in.count++
+		if in.holds == nil {
+			in.holds = map[Vnum]int{}
+		}
+		in.holds[o.Vnum]++
 		r.most[in.thing.Vnum] = max(r.most[in.thing.Vnum], in.count)
 		key, id, s.in = "in", ident(in.id), true
 		s.id = r.name(fmt.Sprintf("%s-o%d", in.id, o.Vnum))

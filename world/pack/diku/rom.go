@@ -243,7 +243,7 @@ func (m *merc) areaHead() {
 		z.Bottom, z.Top = Vnum(m.number("its first number")), Vnum(m.number("its last number"))
 	} else {
 		z.credit(first)
-		z.Name = z.called(first)
+		z.Name, z.isMerc = z.called(first), true
 	}
 	if m.stream.fault != nil {
 		m.area.read[Zones]++

@@ -38,14 +38,18 @@ func (m *merc) wrong(what, meant string) {
 	m.out = append(m.out, Fault{Path: m.path, Line: m.began.line, What: what, Meant: meant})
 }
 
-// whole reads numbers from the beginning of a line, at most so many.
+// whole reads numbers from the beginning of a line, at most so many. Words may touch the last.
 func whole(line string, most int) (out []int) {
 	for s := range strings.FieldsSeq(line) {
-		n, err := strconv.ParseInt(strings.TrimPrefix(s, "+"), 10, 32)
+		number := strings.TrimRight(s, ";,*")
+		n, err := strconv.ParseInt(strings.TrimPrefix(number, "+"), 10, 32)
 		if err != nil || len(out) == most {
 			break
 		}
 		out = append(out, int(n))
+		if number != s {
+			break
+		}
 	}
 	return out
 }
@@ -87,8 +91,14 @@ func (m *merc) reset(line string) (Reset, bool) {
 	for i := range least - 1 {
 		r.Args[i] = Vnum(n[i+1])
 	}
-	if len(n) > 4 && (r.Letter == 'M' || r.Letter == 'P') {
+	switch {
+	case len(n) > 4 && (r.Letter == 'M' || r.Letter == 'P'):
 		r.Here = n[4]
+	case r.Letter == 'P':
+		r.Here = 1
+	}
+	if m.zone.isMerc && strings.IndexByte("PGE", r.Letter) >= 0 {
+		r.Args[1] = nowhere // no limit: in Merc the number means nothing
 	}
 	return r, true
 }
@@ -226,8 +236,8 @@ func (m *merc) programs() {
 	}
 }
 
-// finish gives the area its zones, with their resets in the order in which the server runs them, which is room by room,
-// the keepers of shops what they sell, and creatures their procedures.
+// finish gives the area its zones, with their resets in the order in which the server runs them, which is room by room
+// in ROM, the keepers of shops what they sell, and creatures their procedures.
 func (m *merc) finish() {
 	sells := map[Vnum]*Shop{}
 	sold := map[[2]Vnum]bool{} // by whom, and what
@@ -254,7 +264,9 @@ func (m *merc) finish() {
 			}
 			rooms[r.Line] = room
 		}
-		slices.SortStableFunc(z.Resets, func(a, b Reset) int { return int(rooms[a.Line] - rooms[b.Line]) })
+		if !z.isMerc {
+			slices.SortStableFunc(z.Resets, func(a, b Reset) int { return int(rooms[a.Line] - rooms[b.Line]) })
+		}
 		const hundred = 100 // numbers, which a zone had when each had its own
 		z.Vnum = max(z.Bottom, 0) / hundred
 		m.area.Zones = append(m.area.Zones, *z)
