@@ -176,7 +176,7 @@ func (m *merc) readSection(name string) {
 func records[T any](m *merc, k Kind, read func(Vnum) T, list *[]T) {
 	for !m.hopeless() {
 		c := m.blank()
-		if c == '#' && m.at+1 < len(m.text) && (isLetter(m.text[m.at+1]) || m.text[m.at+1] == '$') {
+		if m.isSection() {
 			return // the #0 is missing
 		}
 		m.begin()
@@ -207,6 +207,12 @@ func records[T any](m *merc, k Kind, read func(Vnum) T, list *[]T) {
 		m.holds(vnum)
 		*list = append(*list, one)
 	}
+}
+
+// isSection reports whether a section begins here.
+func (m *merc) isSection() bool {
+	next := m.text[m.at:min(len(m.text), m.at+len("#A"))]
+	return len(next) > 1 && next[0] == '#' && (isLetter(next[1]) || next[1] == '$')
 }
 
 // holds makes the file's zone reach to a number.

@@ -200,6 +200,23 @@ S
 	}
 }
 
+// A section whose end is missing ends where the next begins.
+func TestSectionsOfROMWithoutAnEnd(t *testing.T) {
+	for _, open := range []string{
+		"#HELPS\n0 MERE~ Deep.~\n", "#SOCIALS\nwade\nYou wade.\n", "#SOCIALS\nwade\n#\n", "#RESETS\n* none\n",
+		"#RESETS\nS\t* the end\n", "#SHOPS\n", "#SPECIALS\n", "#OBJECTS\n", "#MOBPROGS\n",
+		"#ROOMS\n#2 Yard~ Mud.~ 0 0 0 S\n",
+	} {
+		a, err := diku.Read(t.Context(), mere(open), diku.ROM)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(a.Rooms); n == 0 || a.Rooms[n-1].Vnum != 1 || len(a.Faults) > 0 {
+			t.Errorf("%q: got %d rooms and %v", open, n, a.Faults)
+		}
+	}
+}
+
 // What stands twice in a record is kept once, and so are two specials of a creature.
 func TestTwiceInARecordOfROM(t *testing.T) {
 	fsys := mere("#MOBILES\n#1 cat~ a cat~ A cat.~ It looks.~ cat~ B 0 0 0 1 0 1d1+1 1d1+1 1d4+0 claw 1 1 1 1 0 0 0 0 " +

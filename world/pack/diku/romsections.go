@@ -17,13 +17,13 @@ func (m *merc) row(last string) (string, bool) {
 		c := m.blank()
 		m.begin()
 		if c == 0 || c == '#' {
-			if c == '#' && strings.HasPrefix(last, "#") {
+			if strings.TrimSpace(firstLine(m.text[m.at:])) == last {
 				m.rest()
 			}
 			return "", false
 		}
 		line := strings.TrimSpace(m.rest())
-		if first, _, _ := strings.Cut(line, " "); first == last {
+		if f := strings.Fields(line); len(f) > 0 && f[0] == last {
 			return "", false
 		}
 		if line != "" && line[0] != '*' {
@@ -201,11 +201,13 @@ func (m *merc) socials() {
 		g := Gesture{Origin: m.origin(), Word: word}
 		m.area.read[Gestures]++
 		for i := range g.Texts {
-			if m.blank() == 0 {
-				break
+			c := m.blank()
+			isEnd := c == '#' && strings.TrimSpace(firstLine(m.text[m.at:])) == "#"
+			if c == 0 || c == '#' && !isEnd {
+				break // the # is missing
 			}
 			s := strings.TrimSpace(m.rest())
-			if s == "#" {
+			if isEnd {
 				break
 			}
 			if s != "$" {
@@ -225,6 +227,9 @@ const gesturesMax = 5000
 func (m *merc) programs() {
 	for !m.hopeless() {
 		m.blank()
+		if m.isSection() {
+			return
+		}
 		m.begin()
 		const meant = "# and the number of a program, or #0"
 		if c := m.letter(meant); c != '#' || m.number(meant) == 0 {
