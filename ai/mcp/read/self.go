@@ -202,16 +202,28 @@ func (e readScope) folk() []local {
 		for _, r := range m.Rounds {
 			n.Rounds = append(n.Rounds, hourly{r.Hour, r.Room})
 		}
-		for _, l := range m.Lines {
-			for _, word := range l.About {
-				if l.On == "answer" && !slices.Contains(n.About, word) {
-					n.About = append(n.About, word)
-				}
-			}
-		}
+		n.About = talks(m.Lines)
 		out = append(out, n)
 	}
 	return out
+}
+
+// talks is what somebody can be asked about by what they answer: nothing that they tell in two ways, one of them false.
+func talks(lines []world.LineSpec) (about []string) {
+	var lies []string
+	for _, l := range lines {
+		if l.On == "answer" && (l.Mood == "lie" || l.Mood == "false") {
+			lies = append(lies, l.About...)
+		}
+	}
+	for _, l := range lines {
+		for _, word := range l.About {
+			if l.On == "answer" && !slices.Contains(about, word) && !slices.Contains(lies, word) {
+				about = append(about, word)
+			}
+		}
+	}
+	return about
 }
 
 // lore is what everybody knows who lives where the creature does: the places that it walks, and what is asked for

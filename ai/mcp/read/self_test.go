@@ -2,6 +2,7 @@ package read_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,6 +58,10 @@ func mindedPort(t *testing.T) *port {
 		if m := &pack.Mobs[i]; m.ID == "keeper" {
 			m.Mind.Secrets = []string{"The well is dry."}
 			m.Mind.Relations = []world.RelationSpec{{To: "watchman", Is: "brother", Feels: 2}}
+			m.Mind.Lines = append(m.Mind.Lines,
+				world.LineSpec{On: "answer", About: []string{"whale"}, Mood: "lie", Text: "It had my hat on."},
+				world.LineSpec{On: "answer", About: []string{"whale", "hats"}, Text: "I never saw one."},
+			)
 		}
 	}
 	p.do(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: pack}})
@@ -104,6 +109,9 @@ func TestSelf(t *testing.T) {
 		}
 		if len(got.Places) == 0 || len(got.Folk) == 0 || got.Folk[0].ID != "npc-keeper" || len(got.Folk[0].Rounds) == 0 {
 			t.Errorf("%s: places %+v, folk %+v", name, got.Places, got.Folk)
+		}
+		if about := got.Folk[0].About; slices.Contains(about, "whale") || !slices.Contains(about, "hats") {
+			t.Errorf("%s: one is sent to %s for %q, a lie among it", name, got.Folk[0].ID, about)
 		}
 		if len(got.Ways) < 6 {
 			t.Errorf("%s: ways %+v", name, got.Ways)
