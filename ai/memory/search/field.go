@@ -104,7 +104,7 @@ func (f *field) score(query []weighed, share int, seen []bool, into []int) {
 				with++
 			}
 		}
-		rare := rarity(texts, with)
+		rare := Rarity(texts, with)
 		if w.isOwn {
 			whole += rare * (thousand + saturation) / thousand
 		}
@@ -121,8 +121,8 @@ func (f *field) score(query []weighed, share int, seen []bool, into []int) {
 	}
 }
 
-// rarity is log2((texts+1)/(with+1/2)), in fixed point.
-func rarity(texts, with int) int {
+// Rarity is what a word counts that stands in so many of some texts: log2((texts+1)/(with+1/2)), in fixed point.
+func Rarity(texts, with int) int {
 	return log2(uint64(2*texts+2) << pointBits / uint64(2*with+1))
 }
 

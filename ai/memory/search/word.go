@@ -98,6 +98,12 @@ func widened(stems []string) []weighed {
 	return out
 }
 
+// AreKin reports whether two stems mean much the same.
+func AreKin(a, b string) bool {
+	kin := thesaurus()[a]
+	return len(kin) > 0 && slices.Contains(kin, key(b))
+}
+
 //go:embed thesaurus.txt
 var thesaurusText string
 

@@ -32,6 +32,7 @@ const (
 	Price    Act = "price"    // what something costs
 	Promise  Act = "promise"  // that it promise something
 	Seek     Act = "seek"     // where somebody or something is, and the way there
+	Advice   Act = "advice"   // what to do
 	Teach    Act = "teach"    // that it teach something
 	Plead    Act = "plead"    // that it give, unlock, let pass
 	News     Act = "news"     // what there is to tell
@@ -40,12 +41,11 @@ const (
 	Real     Act = "real" // whether it is what it seems
 	Thanks   Act = "thanks"
 	Farewell Act = "farewell"
-	Who      Act = "who"    // who it is
-	Place    Act = "place"  // what this place is
-	How      Act = "how"    // how it is
-	Hour     Act = "hour"   // the time, or the tide
-	Advice   Act = "advice" // what to do
-	Story    Act = "story"  // a tale, a song, a joke
+	Who      Act = "who"   // who it is
+	Place    Act = "place" // what this place is
+	How      Act = "how"   // how it is
+	Hour     Act = "hour"  // the time, or the tide
+	Story    Act = "story" // a tale, a song, a joke
 	Question Act = "question"
 	Greet    Act = "greet"
 	Remark   Act = "remark" // none of these
@@ -104,6 +104,13 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	}},
 	{Promise, []string{"promise", "swear", "give me your word", "your word on"}},
 	{Seek, wheres},
+	{Advice, []string{
+		"what should i do", "what do i do", "what can i do", "what shall i do", "i m new", "i am new", "help me",
+		"any advice", "advice", "where do i start", "where should i start", "where do i begin", "where should i begin",
+		"can you help", "i m lost", "i am lost", "what now", "what is there to do", "idea what to do", "know what to do",
+		"what would you", "which would you",
+		"get stronger", "become stronger", "get better", "level up",
+	}},
 	{Teach, []string{"teach", "learn", "show me how", "how do i", "how do you", "how does one", "how to"}},
 	{Plead, []string{
 		"give", "hand over", "hand me", "hand it", "lend", "let me have", "can i have", "may i have", "could i have",
@@ -147,12 +154,6 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 		"what time", "what hour", "tell me the time", "have you the time", "what s the tide", "what is the tide",
 		"how is the tide", "how s the tide",
 		"is the tide in", "is the tide out", "is it low water", "is it high water", "how late",
-	}},
-	{Advice, []string{
-		"what should i do", "what do i do", "what can i do", "what shall i do", "i m new", "i am new", "help me",
-		"any advice", "advice", "where do i start", "where should i start", "where do i begin", "where should i begin",
-		"can you help", "i m lost", "i am lost", "what now", "what is there to do", "idea what to do", "know what to do",
-		"get stronger", "become stronger", "get better", "level up",
 	}},
 	{Story, []string{
 		"a joke", "a story", "a tale", "sing", "a song", "a poem", "your story", "tell me something", "entertain",
@@ -251,14 +252,21 @@ func (h Heard) IsForAll() bool {
 	return ends || Has(h.Words, "anyone") || Has(h.Words, "anybody") || Has(h.Words, "you all")
 }
 
-// asking is what stands in questions and says nothing of what they are about.
-var asking = []string{ //nolint:gochecknoglobals // immutable: never written
-	"know", "tell", "think", "say", "mean", "see", "seen", "get", "got", "go", "going", "come", "want", "need", "like",
-	"thing", "things", "anything", "something", "someone", "somebody", "anyone", "anybody", "please", "now", "today",
-	"tonight", "here", "hear", "heard", "ask", "one", "please", "sir", "madam", "dear", "much", "hello", "hi", "hey",
-	"let", "make", "time", "good", "ever", "really", "just", "find", "yes", "no", "around", "s", "m", "re", "ll", "ve",
-	"would", "could", "should", "exactly", "still", "back", "way",
-}
+// asking is what stands in questions and says nothing of what they are about, and fillers is what stands in any
+// sentence.
+var (
+	asking = append([]string{ //nolint:gochecknoglobals // immutable: never written
+		"know", "tell", "think", "say", "mean", "see", "seen", "get", "got", "go", "going", "come", "want", "need", "like",
+		"thing", "things", "anything", "something", "someone", "somebody", "anyone", "anybody", "hear", "heard", "ask", "one",
+		"much", "many", "often", "let", "make", "time", "good", "best", "better", "find", "meet", "met", "teach", "learn",
+		"show", "explain", "happen", "happened", "happens", "call", "called", "another", "else", "way", "would", "could",
+		"should",
+	}, fillers...)
+	fillers = []string{ //nolint:gochecknoglobals // immutable: never written
+		"please", "now", "today", "tonight", "here", "around", "back", "ever", "really", "just", "exactly", "still", "yes",
+		"no", "sir", "madam", "dear", "hello", "hi", "hey", "s", "m", "re", "ll", "ve",
+	}
+)
 
 // Topic returns the stems of what a question is about, without those that stand in any question.
 func Topic(list []string) []string {
@@ -335,14 +343,8 @@ func isAsking(text string, list []string) bool {
 	if len(list) > 1 && list[0] == "what" && (list[1] == "a" || list[1] == "an") {
 		return false
 	}
-	return len(list) > 0 && slices.Contains(askers(), list[0])
-}
-
-func askers() []string {
-	return []string{
-		"who", "what", "where", "when", "why", "how", "which", "is", "are", "do", "does", "did", "can", "could", "will",
-		"would", "was", "were", "whose", "take", "may", "shall", "should", "have", "has",
-	}
+	return len(list) > 0 && (slices.Contains(interrogatives, list[0]) || slices.Contains(auxiliaries, list[0]) ||
+		list[0] == "take")
 }
 
 // Split returns the words of a text in lower case.

@@ -50,13 +50,7 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 		"go with me", "join me", "accompany me", "travel with me", "go with you", "work for me", "fight for me",
 		"fight beside me", "be my guard", "guard me", "protect me", "come with you", "with me", "with us",
 	}},
-	{Turns, asked, []string{
-		"when is low", "when s low", "when is high", "when s high", "next low", "next high", "next tide", "when is the tide",
-		"when s the tide", "when will the tide", "when does the tide", "when does the sea", "when does it turn",
-		"long until low", "long until high", "long till low", "long till high", "until the tide", "till the tide",
-		"before the tide", "when is the next", "when is ebb", "when is the ebb", "when is the flow", "when is it low",
-		"when is it high", "when will it be low", "when will it be high", "when is dead low", "time is low", "time is high",
-	}},
+	{Turns, asked, []string{"tide", "low", "high", "ebb", "flow", "sea", "turn"}},
 	{Visitors, asked, []string{
 		"who has been", "who s been", "who was here", "who was in", "who came in", "who else has been", "who came by",
 		"any visitors", "been in lately", "been here lately", "who comes here", "seen anybody", "seen anyone",
@@ -184,6 +178,9 @@ func (h *Heard) fits(a Act, list []string) bool {
 		return h.Offer == 0
 	case a == Deal:
 		return len(list) <= 5
+	case a == Turns:
+		isNext := h.Asks().Kind == AskWhen || hasAny(list, "next", "until", "till")
+		return isNext && !hasAny(list, "did", "was", "were")
 	case a == Work:
 		return !Has(list, "with me")
 	case a == Hire && !Has(list, "hired"):
@@ -286,16 +283,18 @@ func hasAny(list []string, of ...string) bool {
 	return slices.ContainsFunc(list, func(w string) bool { return slices.Contains(of, w) })
 }
 
-// declines reports whether words want none of what was named.
+// declines reports whether words want none of what was named: they say no, or later, and name nothing else.
 func (h *Heard) declines() bool {
 	list := h.Words
 	if name := Split(h.Called); len(name) > 0 && len(list) > len(name) && slices.Equal(list[:len(name)], name) {
 		list = list[len(name):]
 	}
-	return slices.ContainsFunc([]string{
-		"^no thanks", "^no thank you", "^not today", "^not now", "^never mind", "^maybe later", "^another time",
-		"^perhaps later", "i ll pass", "i don t want it", "i do not want it",
-	}, func(p string) bool { return opens(list, p) })
+	isNo := len(list) > 1 && hasAny(list[:1], "no", "not", "never", "maybe", "perhaps") || Where(list, "another time") == 0
+	isNone := Where(list, "i don t want") == 0 || Where(list, "i do not want") == 0 || Where(list, "i ll pass") == 0
+	return (isNo || isNone) && len(Topic(slices.DeleteFunc(slices.Clone(list), func(w string) bool {
+		return hasAny([]string{w}, "thanks", "thank", "mind", "later", "pass", "maybe", "perhaps", "another", "never",
+			"tomorrow")
+	}))) == 0
 }
 
 // IsOwn reports whether words are said of the speaker, or of something of theirs.
@@ -310,33 +309,6 @@ func (h Heard) IsTrouble() bool {
 		"trapped", "ruined", "soaked", "dropped", "lost", "scared", "frightened", "lonely", "hurts", "aches") ||
 		Has(h.Words, "afraid of") || Has(h.Words, "so afraid") || Has(h.Words, "went out") ||
 		Has(h.Words, "i am cold") || Has(h.Words, "i m cold"))
-}
-
-// IsOfHearer reports whether a question is about whoever is asked, and not about what they know.
-func (h Heard) IsOfHearer() bool {
-	if hasAny(h.Words, "your", "yours", "yourself") {
-		return true
-	}
-	for i, w := range h.Words[:max(0, len(h.Words)-1)] {
-		rest := h.Words[i+2:]
-		if slices.Contains([]string{"are", "were", "do", "did", "have", "had", "would", "will", "can", "could"}, w) &&
-			h.Words[i+1] == "you" && (len(rest) == 0 || !slices.Contains([]string{
-			"know", "tell", "think", "say", "hear", "heard", "see", "seen", "show", "mean", "help", "explain",
-		}, rest[0])) {
-			return true
-		}
-	}
-	return false
-}
-
-// IsYesNo reports whether a question asks whether something is so, and not for what it is.
-func (h Heard) IsYesNo() bool {
-	list := opened(h.Words, h.Called)
-	return len(list) > 0 && slices.Contains([]string{
-		"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would",
-		"should", "may",
-		"shall",
-	}, list[0])
 }
 
 // greets reports whether words greet: at their beginning, and with nothing behind that is said of something else.

@@ -2,9 +2,11 @@ package dialogue_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // A sentence is heard by its shape: a greeting only where it greets, what is said of oneself as said (PEOPLE 4), and
@@ -31,6 +33,8 @@ func TestIntents(t *testing.T) {
 		"I want to hire you":                                dialogue.Hire,
 		"do you have work for me?":                          dialogue.Work,
 		"when is low tide?":                                 dialogue.Turns,
+		"how long until the water is high?":                 dialogue.Turns,
+		"when did the sea take Carrow?":                     dialogue.Question,
 		"who has been in lately?":                           dialogue.Visitors,
 		"and what else?":                                    dialogue.More,
 		"how old are you?":                                  dialogue.Self,
@@ -40,6 +44,11 @@ func TestIntents(t *testing.T) {
 		"repeat after me: I want to hire you":               dialogue.Repeat,
 		"no thanks":                                         dialogue.Decline,
 		"no, a pie":                                         dialogue.Remark,
+		"maybe tomorrow":                                    dialogue.Decline,
+		"Hob, I don't want any":                             dialogue.Decline,
+		"I don't want the pie":                              dialogue.Remark,
+		"no":                                                dialogue.Remark,
+		"how do I get stronger?":                            dialogue.Advice,
 		"here are the pins":                                 dialogue.Bring,
 		"here is where I live":                              dialogue.Remark,
 		"I brought you a fork":                              dialogue.Bring,
@@ -72,10 +81,12 @@ func TestIntents(t *testing.T) {
 // such, and who asks where somebody lives asks for their place.
 func TestWhoseItIs(t *testing.T) {
 	for said, want := range map[string]bool{
-		"do you ever swim?": true, "what is your favourite food?": true, "are you lost?": true, "who built the quay?": false,
+		"do you ever swim?": true, "who taught you to swim?": true, "what is the best thing you ever found?": true,
+		"how do I tell you?": false, "what do you know of the quay?": false,
+		"what is your favourite food?": true, "are you lost?": true, "who built the quay?": false,
 		"do you know who built the quay?": false, "can you tell me of the quay?": false,
 	} {
-		if got := dialogue.Hear(said).IsOfHearer(); got != want {
+		if got := dialogue.Hear(said).Asks().OfHearer; got != want {
 			t.Errorf("%q: is it of the hearer? got %v", said, got)
 		}
 	}
@@ -89,5 +100,57 @@ func TestWhoseItIs(t *testing.T) {
 	}
 	if got := dialogue.Hear("where does old Nan live?").Sought(); !slices.Equal(got, []string{"old", "nan"}) {
 		t.Errorf("got %q, want whom it is about", got)
+	}
+}
+
+// What a question wants to hear is told by how it begins, wherever in the sentence that is.
+func TestAsks(t *testing.T) {
+	for said, want := range map[string]dialogue.AskKind{
+		"who rings the bell?": dialogue.AskWho, "Hob, do you know who built the quay?": dialogue.AskWho,
+		"tell me whose boat that is": dialogue.AskWho, "how many lamps are there?": dialogue.AskMany,
+		"how often does it ring?": dialogue.AskMany, "how deep is the water?": dialogue.AskMeasure,
+		"how do I dig?": dialogue.AskOpen, "how come it sank?": dialogue.AskOpen, "when do you close?": dialogue.AskWhen,
+		"what time do you close?": dialogue.AskWhen, "what is the heap?": dialogue.AskOpen,
+		"is the pie hot?": dialogue.AskWhether, "can you show me the way?": dialogue.AskDeed,
+		"can you tell me how far it is?": dialogue.AskMeasure, "I know who did it": dialogue.AskWho, "": dialogue.AskOpen,
+		"the sea": dialogue.AskOpen, "how": dialogue.AskOpen, "is": dialogue.AskOpen,
+	} {
+		if got := dialogue.Hear(said).Asks().Kind; got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+}
+
+// A line answers what can be told by it: a number to who asks how many, somebody to who asks who; and what it is about
+// has to be the most of what was asked, the rare words before the common ones.
+func TestWhatLinesAnswer(t *testing.T) {
+	b := dialogue.NewBook([]world.LineSpec{
+		{On: "answer", About: []string{"bell"}, Text: "Count the strokes of the bell, and come home."},
+		{On: "answer", About: []string{"pins"}, Text: "Three pins are gone from the bell."},
+		{On: "answer", About: []string{"flats"}, Text: "The flats go under last."},
+		{On: "answer", About: []string{"crab"}, Text: "West of the flats. Take a rake, and go before noon."},
+		{On: "answer", About: []string{"torches", "who"}, Text: "There was a knock."},
+		{On: "answer", About: []string{"walker"}, Text: "A guardian walks there, and Hedda saw him."},
+		{On: "answer", About: []string{"causeway"}, Text: "Old stone."},
+		{On: "who", Text: "Fenn. The bell is mine to ring."},
+	})
+	for said, want := range map[string]string{
+		"what about the bell?": "Count", "how many pins are gone?": "Three", "how many strokes has the bell?": "",
+		"who counts the strokes of the bell?": "", "who lit the torches?": "There was a knock.",
+		"who guards the walker?": "A guardian", "is there treasure on the flats?": "", "are the flats dry?": "",
+		"who stole the pins?": "", "where are the pins kept?": "Three",
+		"how tall is the bell?":  "",
+		"do the flats go under?": "The flats", "when do I find crabs?": "West", "when is the causeway?": "",
+		"how deep are the flats?": "", "how do I kill a crab?": "West",
+		"are you any good with the bell?": "",
+	} {
+		h := dialogue.Hear(said)
+		got, _ := b.Pick(dialogue.Query{On: "answer", Heard: h.Stems, Query: said, Ask: h.Asks()})
+		if want == "" && got != "" || !strings.HasPrefix(got, want) {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+	if got, _ := b.Pick(dialogue.Query{On: "who", Ask: dialogue.Hear("who rings the bell?").Asks()}); got == "" {
+		t.Error("who rings the bell does not say so")
 	}
 }

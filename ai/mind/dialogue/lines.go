@@ -31,32 +31,46 @@ type Query struct {
 	Slots map[string]string // what {name} and the others stand for
 	Seed  string            // tells equally good ones apart
 
+	Ask  Ask                    // what a line has to answer; the zero value: anything
 	Skip func(text string) bool // lines that are not wanted, nor others about the same; nil: none
 }
 
 // Book is what a mind can say, and what it said last.
 type Book struct {
-	lines  []line
-	answer *search.Index[int] // the lines that answer, by their number
-	recent []uint64           // hashes of what was said last, the newest last
-	heard  []uint64           // and of plain lines that others said
+	lines   []line
+	answer  *search.Index[int] // the lines that answer, by their number
+	stand   map[string]int     // in how many of those a stem stands
+	answers int                // how many those are
+	recent  []uint64           // hashes of what was said last, the newest last
+	heard   []uint64           // and of plain lines that others said
 }
 
 type line struct {
 	world.LineSpec
 
 	about []string // stems
+	words []string // stems of all of its words, of a line that answers or says who somebody is
+	tells tells    // likewise
 	hash  uint64
 }
 
 // NewBook makes a book of authored lines.
 func NewBook(list []world.LineSpec) *Book {
-	b := &Book{answer: &search.Index[int]{}}
+	b := &Book{answer: &search.Index[int]{}, stand: map[string]int{}}
 	for i, l := range list {
-		b.lines = append(b.lines, line{l, Stems(strings.Join(l.About, " ")), Hash(l.Text)})
-		if l.On == "answer" {
-			b.answer.Add(i, strings.Join(l.About, " ")+" "+l.Text)
+		about := strings.Join(l.About, " ")
+		n := line{LineSpec: l, about: Stems(about), hash: Hash(l.Text)}
+		if l.On == "answer" || l.On == string(Who) {
+			n.words, n.tells = Stems(about+" "+l.Text), toldBy(l)
 		}
+		if l.On == "answer" {
+			b.answer.Add(i, about+" "+l.Text)
+			b.answers++
+			for _, s := range n.words {
+				b.stand[s]++
+			}
+		}
+		b.lines = append(b.lines, n)
 	}
 	return b
 }
@@ -64,6 +78,13 @@ func NewBook(list []world.LineSpec) *Book {
 // Has reports whether there is an authored line for an occasion.
 func (b *Book) Has(on string) bool {
 	return slices.ContainsFunc(b.lines, func(l line) bool { return l.On == on })
+}
+
+// Knows reports whether a line that answers is about one of some stems.
+func (b *Book) Knows(stems []string) bool {
+	return slices.ContainsFunc(b.lines, func(l line) bool {
+		return l.On == "answer" && slices.ContainsFunc(l.about, func(s string) bool { return slices.Contains(stems, s) })
+	})
 }
 
 // Pick returns what to say, and how well it fits in thousandths. It is empty when there is nothing to say that was not
@@ -88,7 +109,8 @@ func (b *Book) Pick(w Query) (text string, worth int) {
 				worth += AboutWorth
 			}
 		}
-		if l.On == "answer" && worth < answerLeast || l.On != "answer" && len(l.about) > 0 && worth < AboutWorth {
+		if l.On == "answer" && worth < answerLeast || l.On != "answer" && len(l.about) > 0 && worth < AboutWorth ||
+			!b.suits(l, w.Ask) {
 			continue
 		}
 		worth += moodOf(l.Mood, w.Mood)

@@ -233,6 +233,9 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 		return list
 	}
 	w := m.when(o, dialogue.Query{On: "answer"})
+	if o.heard.Act != dialogue.Remark {
+		w.Ask = m.question(o)
+	}
 	text, worth := m.further(o, w)
 	if worth >= m.needed(o, otherwise) {
 		isNew := m.countOf(o.who.id+" "+text) == 0
@@ -240,6 +243,9 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 	}
 	if o.heard.Act != dialogue.Remark {
 		topic := m.topic(dialogue.Topic(o.heard.Words))
+		if list := m.isIt(o, w); len(list) > 0 {
+			return list
+		}
 		if list := m.speaksOf(o, topic); len(list) > 0 {
 			return list
 		}
@@ -249,12 +255,18 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 		if worth >= aboutLeast && otherwise == "unknown" {
 			return m.answers(o, text, w.Slots)
 		}
-		isOfHearer := o.heard.IsOfHearer()
-		if isOfHearer && m.book.Has("private") && otherwise == "unknown" && !isRequest(o.heard.Words) {
-			return m.say(o, worthAnswer, "", dialogue.Query{On: "private"})
-		}
-		if list := m.refers(o, topic); len(list) > 0 && otherwise == "unknown" && !isOfHearer {
-			return list
+		switch private := (dialogue.Query{On: "private"}); {
+		case otherwise != "unknown":
+		case !w.Ask.OfHearer:
+			if of := m.subjects(o, w); !m.book.Knows(of) { // whoever knows something of it is asked for no more
+				if list := m.refers(o, of); len(list) > 0 {
+					return list
+				}
+			}
+		case w.Ask.Kind != dialogue.AskDeed && m.book.Has("private"):
+			if text, _ := m.book.Pick(m.when(o, private)); text != "" {
+				return m.saying(o, worthAnswer, "", text, nil)
+			}
 		}
 	}
 	if !o.who.isHuman {
@@ -263,11 +275,36 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 	return m.say(o, worthAnswer, "", dialogue.Query{On: otherwise})
 }
 
-// isRequest reports whether a question asks for a deed and not for what is so.
-func isRequest(list []string) bool {
-	return slices.ContainsFunc([]string{"can you", "could you", "will you", "would you"}, func(p string) bool {
-		return dialogue.Has(list, p)
-	})
+// question is what was said taken apart, without this mind's own name. Whether a thing is so or so is answered with
+// what it is like; a person is not.
+func (m *Mind) question(o *occasion) dialogue.Ask {
+	ask := o.heard.Asks()
+	ask.Of = m.topic(ask.Of)
+	if n := len(ask.Of) - 1; ask.Kind == dialogue.AskWhether && !ask.OfHearer &&
+		(n < 1 || m.config.Town.Neighbour(ask.Of[:n]) == nil) {
+		ask.Needs = ""
+	}
+	return ask
+}
+
+// subjects is what somebody may be sent to others for: the words of a question, without its own name where it is called
+// by that, and without those of trade.
+func (m *Mind) subjects(o *occasion, w dialogue.Query) []string {
+	list := slices.DeleteFunc(slices.Clone(o.heard.Words), func(s string) bool { return slices.Contains(trading, s) })
+	return slices.DeleteFunc(dialogue.Topic(list), func(s string) bool { return !slices.Contains(w.Heard, s) })
+}
+
+// isIt answers who does something that it says of itself.
+func (m *Mind) isIt(o *occasion, w dialogue.Query) []*Option {
+	if w.Ask.Kind != dialogue.AskWho || len(w.Ask.Of) == 0 {
+		return nil
+	}
+	w.On = string(dialogue.Who)
+	text, _ := m.book.Pick(w)
+	if text == "" {
+		return nil
+	}
+	return m.answers(o, text, w.Slots)
 }
 
 // needed is how well a line has to fit what was said. A remark is about more than the one word of it that a line knows;
@@ -316,8 +353,10 @@ func (m *Mind) recalls(o *occasion) (string, bool) {
 			said := strings.TrimRight(quotedWords(f.Row.Text), ".")
 			text = "I have it from " + source + ", and only from there: '" + said + "'."
 			if f.Row.Source == o.who.id { // their own words answer who asks for what they said
-				isAsked := !o.heard.IsYesNo() || dialogue.Has(o.heard.Words, "you know")
-				if text = m.saidSo(o, &f.Row); !m.sharesMost(f.Row.Text, o.heard) || !isAsked {
+				ask := o.heard.Asks()
+				isAsked := !ask.OfHearer && ask.Kind != dialogue.AskWhether && ask.Kind != dialogue.AskDeed
+				if text = m.saidSo(o, &f.Row); !m.sharesMost(f.Row.Text, o.heard) ||
+					!isAsked && !dialogue.Has(o.heard.Words, "you know") {
 					continue
 				}
 			}

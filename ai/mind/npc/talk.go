@@ -49,20 +49,23 @@ func (m *Mind) counted(key string) func() {
 	}
 }
 
-// answers says what answers somebody. Who asks again is told so, the third time in a few words, and then no more.
+// answers says what answers somebody. Who asks the same again is told so, the third time in a few words, and then no
+// more. Who asks something else that has the same answer is told it whole, and told so from the third time on.
 func (m *Mind) answers(o *occasion, text string, slots map[string]string) []*Option {
 	key := o.who.id + " " + text
-	switch m.countOf(key) {
-	case 0:
-	case 1:
+	same := key + " " + strings.Join(slices.Sorted(slices.Values(m.topic(dialogue.Topic(o.heard.Words)))), " ")
+	switch n := m.countOf(same); {
+	case n == 0 && m.countOf(key) < 2: //nolint:mnd // twice
+	case n <= 1:
 		text, slots = m.line(m.when(o, dialogue.Query{On: "again", Slots: map[string]string{"what": text}}))
-	case 2: //nolint:mnd // the third time
+	case n == 2: //nolint:mnd // the third time
 		text, slots = m.line(m.when(o, dialogue.Query{On: "again-short",
 			Slots: map[string]string{"what": dialogue.First(text)}}))
 	default:
 		text, slots = m.line(m.when(o, dialogue.Query{On: "already"}))
 	}
-	return m.then(m.saying(o, worthAnswer, "", text, slots), m.counted(key))
+	told, asked := m.counted(key), m.counted(same)
+	return m.then(m.saying(o, worthAnswer, "", text, slots), func() { told(); asked() })
 }
 
 // then adds to what is kept once something is done.
@@ -187,6 +190,9 @@ func (m *Mind) leads(o *occasion, on, other, what, more string) []*Option {
 	if on == "where" {
 		text += more
 	}
+	if o.thing != "" && n == 0 { // who it is was asked for
+		text = introduced(other, o.thing, text)
+	}
 	list := m.then(m.saying(o, worthAnswer, "", text, slots), m.counted(key))
 	for _, d := range list {
 		d.names = other
@@ -200,15 +206,31 @@ func (m *Mind) speaksOf(o *occasion, topic []string) []*Option {
 	if n == nil {
 		return nil
 	}
+	b, isWho := *o, o.heard.Asks().Kind == dialogue.AskWho
+	if trade := n.trade(); isWho && trade != "" {
+		b.thing = dialogue.Capital(dialogue.Article(trade)) + "."
+	}
 	for _, r := range m.config.Spec.Relations {
 		if r.Note != "" && isProto(string(r.To), n.ID, n.Name) {
-			return m.answers(o, dialogue.Capital(n.Name)+"? "+r.Note, nil)
+			return m.answers(o, introduced(n.Name, b.thing, r.Note), nil)
 		}
 	}
-	if n.ID != m.config.ID && len(o.heard.Words) > 0 && !slices.Contains([]string{"who", "where"}, o.heard.Words[0]) {
+	if n.ID != m.config.ID && !isWho && o.heard.Act != dialogue.Seek {
 		return m.tells(o, dialogue.Query{On: "acquaint", Slots: map[string]string{"other": n.Name}})
 	}
-	return m.finds(o, n)
+	return m.finds(&b, n)
+}
+
+// introduced is what is said of somebody who was asked for, behind their name, and first what they are.
+func introduced(name, what, text string) string {
+	name = dialogue.Capital(name)
+	if rest, ok := strings.CutPrefix(text, name); ok && strings.IndexAny(rest, ".,?!") == 0 {
+		text = dialogue.Capital(strings.TrimSpace(rest[1:]))
+	}
+	if what != "" {
+		what += " "
+	}
+	return name + "? " + what + text
 }
 
 // refers sends somebody to whoever talks of what they ask about.

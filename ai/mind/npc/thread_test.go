@@ -159,7 +159,10 @@ func TestMeantAsAsked(t *testing.T) {
 	)
 	c.Town = npc.Town{
 		Folk: []npc.Neighbour{
-			{ID: "npc-crake", Name: "Crake", About: []string{"swim", "lost"}, Rounds: []npc.Hour{{Room: "lantern"}}},
+			{
+				ID: "npc-crake", Name: "Crake", Keys: []string{"crake", "ferryman"}, About: []string{"swim", "lost"},
+				Rounds: []npc.Hour{{Room: "lantern"}},
+			},
 		},
 		Places: []npc.Place{{ID: "lantern", Name: "The Lantern"}}, Keys: map[string][]string{"lamp-oil": {"can", "coins"}},
 	}
@@ -185,6 +188,13 @@ func TestMeantAsAsked(t *testing.T) {
 		{"Hob, do you have anything for a lady?", "lamp oil"},
 		{"Hob, come with me, I need help", "I do not leave the bar."},
 		{"Hob, where does Crake live?", "Crake"},
+		{"Hob, how many steps has the well?", "Couldn't tell you"},
+		{"Hob, who can swim the bay?", "Couldn't tell you"},
+		{"Hob, who is Crake?", "Crake? A ferryman. "},
+		{
+			"Hob, what about the well?", "say The dry well", "Hob, tell me where the dry well is", "say The dry well",
+			"Hob, what about the well?", ". The dry well",
+		},
 		{"Hob, you fool", "", "Hob, sorry", "Wiped.", "Hob, good morning", "Ann"},
 	} {
 		s := newStage(t, c)

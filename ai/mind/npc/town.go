@@ -117,6 +117,21 @@ func (n *Neighbour) house() string {
 	return best
 }
 
+// trade is what somebody is whose name does not say it: of their other names the first that is neither a part of it nor
+// a title. The barkeep is called so, and has none.
+func (n *Neighbour) trade() string {
+	if withoutArticle(n.Name) != n.Name {
+		return ""
+	}
+	own := dialogue.Split(n.Name)
+	for _, key := range n.Keys {
+		if key == strings.ToLower(key) && !isTitle(key) && !dialogue.Has(own, key) && !strings.Contains(key, " ") {
+			return key
+		}
+	}
+	return ""
+}
+
 // hits is how many of some stems somebody talks of.
 func (n *Neighbour) hits(stems []string) int {
 	about, out := dialogue.Stems(strings.Join(n.About, " ")), 0
@@ -215,13 +230,14 @@ func (t *Town) Suits(id, room string, hour int, stems []string) int {
 	return out
 }
 
-// Teller returns whom but one to ask about some stems, nil when nobody: whoever talks of most of them.
+// Teller returns whom but one to ask about some stems, nil when nobody: whoever talks of most of them, and of more than
+// half.
 func (t *Town) Teller(stems []string, but string) *Neighbour {
 	var best *Neighbour
 	most := 0
 	for i := range t.Folk {
 		n := &t.Folk[i]
-		if hits := n.hits(stems); n.ID != but && hits > most && 2*hits >= len(stems) {
+		if hits := n.hits(stems); n.ID != but && hits > most && 2*hits > len(stems) {
 			best, most = n, hits
 		}
 	}
