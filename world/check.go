@@ -28,6 +28,7 @@ func (c *checker) look() []error {
 	c.rest()
 	c.tables()
 	c.battles()
+	c.sanctions()
 	c.index()
 	return c.found
 }
@@ -139,6 +140,7 @@ func (c *checker) actors() {
 		c.bonds(a)
 		c.ignoring(a)
 		c.answered(a)
+		c.noted(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {
 			it := c.s.Items[i]

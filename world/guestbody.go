@@ -1,6 +1,9 @@
 package world
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Ready-made bodies: a pack's people whom guests may be, one guest at a time. Such a body has the id that the pack
 // gives it, and is made anew for each guest, as the pack has it. When its guest goes it goes too, with what the pack
@@ -61,7 +64,7 @@ func (a Embody) decide(t *Turn) *Refusal {
 		return refuse(CodeAbsent, "There is nobody of that name whom a guest can be.")
 	}
 	id := ActorID(m.ID)
-	if r := t.s.vacant(m); r != nil {
+	if r := cmp.Or(t.s.BarredNew(EntranceGuests, t.now), t.s.vacant(m)); r != nil {
 		return r
 	}
 	room := m.Ready.Room

@@ -61,6 +61,9 @@ func (a Create) decide(t *Turn) *Refusal {
 	if t.s.start() == "" {
 		return refuse(CodeAbsent, "There is no world yet to be born into.")
 	}
+	if r := t.s.BarredNew(EntranceGuests, t.now); r != nil && a.Account == "" {
+		return r
+	}
 	id := ActorID(PlayerPrefix + strings.ToLower(a.Name))
 	if t.s.Actors[id] != nil {
 		id = ActorID(t.newID(PlayerPrefix + strings.ToLower(a.Name)))
@@ -172,6 +175,9 @@ func (Enter) bodiless()  {}
 func (Enter) decide(t *Turn) *Refusal {
 	if t.me.Presence == Here && t.me.Agent == t.in.Via.Grant {
 		return nil
+	}
+	if r := t.s.Barred(t.me, t.now); r != nil {
+		return r
 	}
 	room := t.me.Room
 	switch r := t.s.Rooms[room]; {
@@ -350,6 +356,7 @@ func (t *Turn) forget(id ActorID) {
 		t.emit(ItemMoved{Item: item, Place: Place{Room: a.Room}})
 	}
 	t.forgetTrade(id)
+	t.acquit(id)
 	t.emit(Forgotten{Actor: id})
 }
 

@@ -63,6 +63,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Lore[LoreID(k.ID)])
 	case kindBattle:
 		return orNil(s.Encounters[EncounterID(k.ID)])
+	case kindSanction:
+		return orNil(s.Sanctions[SanctionID(k.ID)])
 	case kindAgents:
 		if !s.Agents.zero() {
 			return &s.Agents
@@ -151,6 +153,8 @@ func hollow(kind string) any {
 		return new(LoreFact)
 	case kindBattle:
 		return new(Encounter)
+	case kindSanction:
+		return new(Sanction)
 	case kindAgents:
 		return new(AgentPolicy)
 	}
@@ -199,6 +203,8 @@ func (s *State) PutRow(e Entity) {
 		s.Lore[LoreID(id)] = is
 	case *Encounter:
 		s.Encounters[EncounterID(id)] = is
+	case *Sanction:
+		s.Sanctions[SanctionID(id)] = is
 	case *AgentPolicy:
 		s.Agents = *is
 	}
@@ -225,6 +231,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindPromise, s.Promises)
 	keys = addKeys(keys, kindLore, s.Lore)
 	keys = addKeys(keys, kindBattle, s.Encounters)
+	keys = addKeys(keys, kindSanction, s.Sanctions)
 	if !s.Agents.zero() {
 		keys = append(keys, Key{kindAgents, kindAgents})
 	}

@@ -44,7 +44,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	wizards := map[string]bool{
 		"Haul": true, "Conjure": true, "Purge": true, "SetField": true, "Echo": true, "Restore": true, "Halt": true,
 		"CloseReport": true, "BringBack": true, "BanAgents": true, "ShutAgents": true, "CapAgents": true, "MintFor": true,
-		"WriteLore": true, "DropLore": true, "ReadMind": true,
+		"WriteLore": true, "DropLore": true, "ReadMind": true, "Impose": true, "Lift": true, "Kick": true, "Annotate": true,
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,

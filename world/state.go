@@ -37,6 +37,7 @@ type State struct {
 	Lore     map[LoreID]*LoreFact
 
 	Encounters map[EncounterID]*Encounter
+	Sanctions  map[SanctionID]*Sanction
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
@@ -105,6 +106,7 @@ type Actor struct {
 	Body    ProtoID   `json:"body,omitempty"`    // the pattern of a ready-made body, which a guest has; see [ReadySpec]
 	Kit     []ItemID  `json:"kit,omitempty"`     // what its pattern gave it, be it still there or not
 	Role    Role      `json:"role"`
+	Founder bool      `json:"founder,omitempty"` // claimed the world: no wizard demotes them
 
 	Presence Presence `json:"presence,omitempty"`
 	Agent    GrantID  `json:"agent,omitempty"` // under which grant an agent brought it into the world; "" for a person
@@ -136,6 +138,8 @@ type Actor struct {
 	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature that a promise is about
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
+
+	Notes []Note `json:"notes,omitempty"` // of those who look after the world; see [Annotate]
 
 	Listens bool `json:"listens,omitempty"` // the world is read to it, see [Listen]
 
@@ -181,6 +185,8 @@ const (
 	kindPromise = "promise"
 	kindLore    = "lore"
 	kindBattle  = "battle"
+
+	kindSanction = "sanction"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -206,6 +212,7 @@ func New(seed uint64) *State {
 		Lore:       map[LoreID]*LoreFact{},
 		Dirty:      map[Key]struct{}{},
 		Encounters: map[EncounterID]*Encounter{},
+		Sanctions:  map[SanctionID]*Sanction{},
 	}
 	s.Reindex()
 	return s

@@ -121,8 +121,12 @@ func (s *State) GrantStands(id GrantID, body ActorID, now Time) *Refusal {
 	case s.Agents.Shut:
 		return refuse(CodeAgentsOff, s.Agents.ShutText())
 	}
-	if a := s.Actors[body]; a != nil && s.Agents.banned(a.Account) {
+	a := s.Actors[body]
+	if a != nil && s.Agents.banned(a.Account) {
 		return refuse(CodeNotAllowed, bannedText)
+	}
+	if a != nil && a.Player() {
+		return s.Banned(a, now)
 	}
 	return nil
 }

@@ -170,7 +170,7 @@ func (t *Turn) permitted() *Refusal {
 	if _, ok := t.in.Action.(bodiless); !ok && t.me.Presence == Away {
 		return refuse(CodeAbsent, "You are not in the world.")
 	}
-	return t.agreed()
+	return cmp.Or(t.restrained(), t.agreed())
 }
 
 // hosted refuses the daemon what needs a body that is not there.

@@ -45,8 +45,10 @@ type Halt struct {
 }
 
 // Anoint makes a character a wizard: the daemon asks, when the world's one-time code was given.
+// Founds says that they claimed it, so that no wizard demotes them.
 type Anoint struct {
-	Body ActorID `json:"body"`
+	Body   ActorID `json:"body"`
+	Founds bool    `json:"founds,omitempty"`
 }
 
 func (Anoint) needs() Role { return RoleHost }
@@ -60,6 +62,9 @@ func (a Anoint) decide(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "There is no such character.")
 	}
 	t.emit(FieldSet{Actor: a.Body, Field: "role", Was: int(body.Role), Value: int(RoleWizard), At: t.now})
+	if a.Founds {
+		t.emit(Founded{Actor: a.Body})
+	}
 	return nil
 }
 
@@ -211,6 +216,8 @@ func (a SetField) decide(t *Turn) *Refusal {
 		return refuse(CodeCannot, "Only a character with an account can have another role.")
 	case a.Field == "role" && (t.in.Via.Kind != ViaKeyboard || who == t.me):
 		return refuse(CodeKeyboard, "A role is given by a wizard at a keyboard, and never to oneself.")
+	case a.Field == "role" && who.Founder:
+		return refuse(CodeNotAllowed, who.Name+" founded this world, and stays its wizard.")
 	case a.Field == "role" && Role(a.Value) == RoleBuilder:
 		return refuse(CodeCannot, "A builder may do nothing yet that a player may not, so nobody is made one. Worlds are "+
 			"built in their packs.")

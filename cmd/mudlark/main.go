@@ -97,6 +97,8 @@ type cli struct {
 	Probe    probeCmd           `cmd:"" hidden:"" help:"Look through a database file in a process of its own."`
 	Version  versionCmd         `cmd:"" help:"Print the version."`
 	Ver      kong.VersionFlag   `name:"version" help:"Print the version."`
+
+	moderation `embed:""`
 }
 
 // run is the program: everything it touches is handed in.

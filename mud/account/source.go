@@ -32,6 +32,19 @@ func SourceOf(addr net.Addr) Source {
 	return Source(prefix.String())
 }
 
+// Net is the range of addresses that a Source stands for: one address of IPv4, a /64 of IPv6. It reports false where
+// there is no address.
+func (s Source) Net() (netip.Prefix, bool) {
+	if net, err := netip.ParsePrefix(string(s)); err == nil {
+		return net, true
+	}
+	addr, err := netip.ParseAddr(string(s))
+	if err != nil {
+		return netip.Prefix{}, false
+	}
+	return netip.PrefixFrom(addr, addr.BitLen()), true
+}
+
 // addressOf gives the IP address of a network address, without port and zone: what a firewall can be told.
 func addressOf(addr net.Addr) string {
 	ip, ok := ipOf(addr)

@@ -95,6 +95,7 @@ func (c *command) execute(st *world.State, now world.Time) loop.Step {
 		return loop.Step{By: c.by, Refusal: lostKeyboard()}
 	}
 	c.ctx = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &c.s.memory}
+	c.ctx.Doors = whence{c.s.hub}
 	call := verb.Call{Input: &world.Input{Actor: c.actor, Via: c.ctx.Via, Action: c.act}}
 	if c.act == nil {
 		call = c.s.hub.Table.Parse(c.ctx, c.line)

@@ -111,7 +111,7 @@ func (s *Session) claimWorld(code string) {
 	s.writeAccount(func(now time.Time) ([]account.Put, error) {
 		return s.hub.Accounts.Claim(account.NewSecret(code), owner, now)
 	}, func() world.Input {
-		return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: body}}
+		return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: body, Founds: true}}
 	}, func() {
 		s.say(prose.Gain, "The world is yours to look after. help wizardry lists what you can do now.")
 	})
@@ -165,8 +165,8 @@ func (s *Session) findReadyBody(name string, then func(body world.ProtoID), othe
 
 // withFreeBodies adds to the refusal of a ready-made body, if it is one, who else a guest can be.
 func withFreeBodies(r *world.Refusal, names []string) *world.Refusal {
-	if r == nil {
-		return nil
+	if r == nil || r.Code == world.CodeShut || r.Code == world.CodeBanned {
+		return r
 	}
 	who := " Type guest to come in as somebody new."
 	if len(names) > 0 {

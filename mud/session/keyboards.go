@@ -75,6 +75,15 @@ func (k *Keyboards[S]) Sit(id world.ActorID, s S) S {
 	return old
 }
 
+// Each calls f for each who sits at a keyboard, in no order. f must not call the keyboards.
+func (k *Keyboards[S]) Each(f func(id world.ActorID, s S)) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for id, s := range k.live {
+		f(id, s)
+	}
+}
+
 // At returns who sits at the keyboard of a body; the zero S is nobody.
 func (k *Keyboards[S]) At(id world.ActorID) S {
 	k.mu.Lock()

@@ -29,6 +29,8 @@ const (
 	ReasonSlow     = "no_login"
 	ReasonStopped  = "world_stopped"
 	ReasonShutdown = "shutdown"
+	ReasonKicked   = "kicked"
+	ReasonBanned   = "banned"
 )
 
 // The words of a world that has stopped, and the bounds of a session.
@@ -215,6 +217,7 @@ func (s *Session) Pump() {
 		case s.ended:
 		case m.Told != nil:
 			s.perceive(m.Told)
+			s.hearKicked(m.Told.Event)
 		default:
 			m.Then()
 		}

@@ -139,7 +139,7 @@ func (g *game) play(t *rapid.T) {
 	} {
 		p.must(hosted(c))
 	}
-	p.must(hosted(world.Anoint{Body: merla}))
+	p.must(hosted(world.Anoint{Body: merla, Founds: true}))
 	for _, who := range []world.ActorID{anna, benno, gast, merla} {
 		p.must(worldtest.Typed(who, world.Enter{}))
 	}
@@ -264,6 +264,11 @@ func (p *player) chores() {
 	does(merla, world.ShutAgents{Open: true})
 	does(merla, world.BanAgents{Account: "a-ben"})
 	does(merla, world.BanAgents{Account: "a-ben", Off: true})
+	does(merla, world.Impose{Kind: world.SanctionMute, Who: gast, Span: world.Minute, Reason: "spam"})
+	does(merla, world.Lift{Sanction: "mute-" + world.SanctionID(gast)})
+	does(merla, world.Annotate{Who: benno, Text: "A good sort."})
+	does(merla, world.Kick{Who: gast, Reason: "noise"})
+	does(gast, world.Enter{})
 	does(merla, world.WriteLore{Lore: "bell", Text: "It rings by itself."})
 	does(merla, world.DropLore{Lore: "bell"})
 	does(merla, world.Halt{Seconds: 1, Reason: "a release"})

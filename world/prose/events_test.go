@@ -183,6 +183,17 @@ func talks(add adder) {
 	add(world.Emoted{Actor: "barkeep", Text: "'s apron drips on the floor."}, onlooker)
 	add(world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"}, self)
 	add(world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"}, self)
+	for _, x := range []world.Sanction{
+		{Kind: world.SanctionMute, Until: 1_795_000_000_000, Reason: "spam"}, {Kind: world.SanctionMute},
+		{Kind: world.SanctionFreeze}, {Kind: world.SanctionBan, Whole: true}, {Kind: world.SanctionShut},
+	} {
+		x.Who, x.Name = "pc-ben", "Ben"
+		add(world.Imposed{By: "pc-ann", On: "pc-ben", Sanction: x}, self, targetH, far)
+		add(world.Lifted{By: "pc-ann", On: "pc-ben", Kind: x.Kind, Name: "Ben"}, self, targetH)
+	}
+	add(world.Kicked{By: "pc-ann", Actor: "pc-ben", Reason: "Enough of that."}, self, targetH)
+	add(world.Kicked{Actor: "pc-ben"}, targetH)
+	add(world.Kicked{Actor: "pc-ben", Reason: "spam", Banned: true, Until: 1_795_000_000_000}, targetH)
 	add(world.Gestured{
 		Actor: "pc-ann", Self: "You bow.", Others: "{actor} bows.",
 	}, self, onlooker)
@@ -265,7 +276,8 @@ func silent() []string {
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "Bested", "MindRead", "WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
+		"GiftCounted", "Bested", "MindRead", "Noted", "Founded",
+		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}
 }
 

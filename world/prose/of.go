@@ -23,6 +23,8 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.talk(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return v.ignoring(n.Event)
+	case world.Imposed, world.Lifted, world.Kicked:
+		return v.sanction(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned,
 		world.Outwitted:
 		return v.fight(n.Event)
@@ -59,7 +61,8 @@ func Of(n *world.Notice, sense world.Sense) Text {
 	case world.HelmTaken, world.Listening:
 		return nil // nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
-		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead:
+		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
+		world.Founded:
 		return nil // the daemon's own business
 	case world.Created, world.Embodied, world.Forgotten:
 		return nil // nobody has met them, or remembers
@@ -99,6 +102,8 @@ func History(n *world.Notice) Line {
 		return h.speaking(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return h.ofIgnoring(n.Event)
+	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded:
+		return h.ofSanctions(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.FleeFailed, world.Died,
 		world.Outwitted, world.Healed, world.Learned:
 		return h.fighting(n.Event)

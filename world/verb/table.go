@@ -24,7 +24,7 @@ func New() *Table {
 		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), askVerbs(),
 		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), encounterVerbs("Fighting"), tradeVerbs(),
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
-		ignoringVerbs(),
+		ignoringVerbs(), sanctionVerbs(),
 		plainVerbs(), // last, so that no beginning of a word means one of them that meant another before
 	} {
 		for _, v := range list {

@@ -59,6 +59,7 @@ type Ctx struct {
 	Actor  *world.Actor
 	Via    world.Via
 	Memory *Memory // what "it" and "them" mean; may be nil
+	Doors  Doors   // from where people come; nil where nobody knows
 
 	word string // by which a typed line named its verb, lower case; "" for a call
 

@@ -32,6 +32,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{}, world.ReadMind{},
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
+	world.Impose{}, world.Impose{}, world.Lift{}, world.Lift{}, world.Kick{}, world.Annotate{},
 	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
 	world.TauntAt{}, world.Rematch{},
 	world.Buy{}, world.Sell{}, world.Haggle{}, world.Study{}, world.Quote{}, world.Teach{}, world.Promise{},
@@ -61,7 +62,7 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 	case world.Embody:
 		return world.Embody{Body: pick(g, "body", []world.ProtoID{"pc-seren", "pc-seren", "rat", "nobody"})}
 	case world.Anoint:
-		return world.Anoint{Body: g.somebody()}
+		return world.Anoint{Body: g.somebody(), Founds: g.oneIn(4)}
 	case world.Sever:
 		return world.Sever{Body: g.somebody()}
 	case world.Erase:
@@ -262,9 +263,9 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 			Seconds: pick(g, "seconds", []int{-1, 0, 3, 40, 700, 3600, 5000}), Reason: g.text(),
 			Off: g.oneIn(3),
 		}
-	default: // a kind that nobody can draw yet; see Fill
+	default: // of another topic, see Fill
 	}
-	return nil
+	return g.drawSanction(kind)
 }
 
 // Play draws the next input and how long to wait for it, lets the timers fire that are due by then (most times),

@@ -391,6 +391,9 @@ func (a *Auditor) audience(e world.Event) audience {
 		if aud, ok := a.owned(e); ok {
 			return aud
 		}
+		if aud, ok := a.sanctioned(e); ok {
+			return aud
+		}
 		if room, ok := a.tables.Where(e); ok {
 			return audience{rooms: []world.RoomID{room}}
 		}

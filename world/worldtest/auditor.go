@@ -166,7 +166,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
-		world.Outwitted, world.MindRead:
+		world.Outwitted, world.MindRead, world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded:
 	case world.IgnoreBegan, world.IgnoreEnded:
 		a.ears(e)
 	case world.DoorWorked:

@@ -35,6 +35,8 @@ type ControlCall struct {
 	Reason   string `json:"reason,omitempty"`
 	All      bool   `json:"all,omitempty"`
 	Minds    bool   `json:"minds,omitempty"` // with what the people of the world remember
+	Verb     string `json:"verb,omitempty"`  // of a decision about people, as a wizard would type it
+	Line     string `json:"line,omitempty"`  // and what stands behind the verb
 }
 
 // ControlAnswer is what it gets.

@@ -28,6 +28,7 @@ type agentDoor struct {
 	server  *mcp.Server
 	shut    atomic.Pointer[string] // why the operator closed it; nil: it is open
 	nudge   chan struct{}          // for watch to look at once
+	gate    *addressGate           // keeps out banned addresses
 	HangUp  func()                 // ends the streams of callers without a token
 	Left    func()                 // told when a grant has ended
 }
@@ -44,7 +45,9 @@ const (
 
 // NewAgentDoor makes the door for the agents that who finds. It has no server before Begin.
 func NewAgentDoor(who *Principals, hub *session.Hub, g *game.Game) *agentDoor {
-	return &agentDoor{Principals: who, watches: &hub.Watches, game: g, nudge: make(chan struct{}, 1)}
+	return &agentDoor{
+		Principals: who, watches: &hub.Watches, game: g, nudge: make(chan struct{}, 1), gate: newAddressGate(who.d),
+	}
 }
 
 // Begin takes the server on, and learns from the world whether the operator closed the door before the last stop.
@@ -74,6 +77,7 @@ func (a *agentDoor) Watch(ctx context.Context) {
 		case <-tick.C:
 		case <-a.nudge:
 		}
+		a.gate.renew(ctx)
 		ended, changed := a.renew(ctx)
 		for _, id := range ended {
 			a.watches.Revoked(id)
@@ -137,25 +141,35 @@ func (a *agentDoor) Seen() []agents.Seen {
 	return out
 }
 
-// Before answers for the whole door while the operator keeps it closed.
+// Before answers for the whole door while the operator keeps it closed, and whoever comes from a banned address.
 func (a *agentDoor) Before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		why := a.shut.Load()
-		if why == nil {
-			next.ServeHTTP(w, r)
+		if why := a.shut.Load(); why != nil {
+			w.Header().Set("Retry-After", strconv.Itoa(int(shutRetry.Seconds())))
+			turnAway(w, http.StatusServiceUnavailable, *why)
 			return
 		}
-		body, err := json.Marshal(map[string]any{
-			"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": guard.CodeRefused, "message": *why},
-		})
-		if err != nil {
-			body = nil
+		r, done, why := a.gate.begin(r)
+		if why != "" {
+			turnAway(w, http.StatusForbidden, why)
+			return
 		}
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Retry-After", strconv.Itoa(int(shutRetry.Seconds())))
-		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = w.Write(body) // nobody is left to tell
+		defer done()
+		next.ServeHTTP(w, r)
 	})
+}
+
+// turnAway answers a request that is not looked at, in the words of the protocol.
+func turnAway(w http.ResponseWriter, status int, why string) {
+	body, err := json.Marshal(map[string]any{
+		"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": guard.CodeRefused, "message": why},
+	})
+	if err != nil {
+		body = nil
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // nobody is left to tell
 }
 
 // WhileOpen finds whom a token speaks for, while the operator keeps the agents' door open.

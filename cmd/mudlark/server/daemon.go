@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
@@ -49,6 +50,7 @@ type Daemon struct {
 	Tables   chan struct{} // has something in it once something may have happened at a table of the house
 	Proof    func() string // how clients know the certificate of HTTPS; nil without it
 	Agents   string        // the agents' endpoint; empty without it
+	decided  atomic.Uint64 // counts decisions about people
 	Ticked   func()        // called with each tick, of which creatures may be born; nil: nobody wants to know
 	leftOut  *leftOut      // the pack that the world goes on without; set before the doors open
 	// withdrawn ends what goes on under a grant; it is set where agents is.
@@ -239,11 +241,15 @@ func DeedParts(deed string) (kind, who, what string) {
 // onRecord runs on the writer for each record.
 func (d *Daemon) onRecord(r *world.Record) {
 	for i := range r.Notices {
-		if h, ok := r.Notices[i].Event.(world.Halted); ok {
+		switch e := r.Notices[i].Event.(type) {
+		case world.Halted:
 			select {
-			case d.Halted <- h.Reason:
+			case d.Halted <- e.Reason:
 			default:
 			}
+		case world.Imposed, world.Lifted:
+			d.decided.Add(1)
+		default: // of no concern to the daemon
 		}
 	}
 	if r.Via.Kind == world.ViaTable || r.Via.Kind == world.ViaHost { // nobody else reaches the tables of the house

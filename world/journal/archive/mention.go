@@ -11,7 +11,8 @@ import (
 // ID is an id whose type says what kind of entity it names.
 type ID interface {
 	world.ActorID | world.ItemID | world.RoomID | world.DoorID | world.QuestID | world.GrantID | world.SpawnID |
-		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.LoreID | world.EncounterID
+		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.LoreID | world.EncounterID |
+		world.SanctionID
 }
 
 // KeyOf returns the key under which an entity stands in a cut and in the index of a segment.
@@ -49,6 +50,8 @@ func kindOf(t reflect.Type) string {
 		return "lore"
 	case reflect.TypeFor[world.EncounterID]():
 		return "battle"
+	case reflect.TypeFor[world.SanctionID]():
+		return "sanction"
 	}
 	return ""
 }
