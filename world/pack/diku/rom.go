@@ -72,7 +72,7 @@ func (m *merc) read(name string) error {
 		return m.stopped()
 	}
 	// No code for a colour is @ here, see colourless.
-	m.stream = &stream{path: name, line: 1, text: strings.ReplaceAll(utf8ed(data), "@", "@@")}
+	m.stream = &stream{path: name, line: 1, text: nothing().Replace(utf8ed(data))}
 	m.zone = nil
 	isKept := false
 	for !m.hopeless() {
@@ -94,6 +94,9 @@ func (m *merc) read(name string) error {
 	}
 	return m.stopped()
 }
+
+// nothing takes out bytes that are nothing: zeros, and the mark of UTF-8 that editors write before a file.
+func nothing() *strings.Replacer { return strings.NewReplacer("@", "@@", "\x00", "", "\ufeff", "") }
 
 // isSMAUG reports whether a section is one that only SMAUG's areas have.
 func isSMAUG(section string) bool {

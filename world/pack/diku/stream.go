@@ -234,13 +234,16 @@ func (s *stream) someFlags() (sum uint64, ok bool) {
 	}
 }
 
-// roll reads NdS+P.
+// roll reads NdS+P, where the number behind the sign may have one of its own.
 func (s *stream) roll(meant string) (r Roll) {
 	r.N = s.number(meant)
 	s.expect('d', 'D', meant)
 	r.S = s.number(meant)
-	s.blank()
-	r.P = s.number(meant) // with its sign
+	isMinus := s.blank() == '-'
+	s.expect('+', '-', meant)
+	if r.P = s.number(meant); isMinus {
+		r.P = -r.P
+	}
 	return r
 }
 
