@@ -36,7 +36,8 @@ type converter struct {
 	rooms     map[Vnum]*Room
 	creatures map[Vnum]*Creature
 	things    map[Vnum]*Thing
-	zones     []*zone          // sorted by their bottoms
+	zones     []*zone          // those that were read, sorted by their bottoms, and behind them those that were made
+	hundreds  map[Vnum]*zone   // that were made, each for a hundred of numbers
 	files     map[string]*zone // of the Merc family: by the file that is the zone
 	doors     map[way]*door
 	states    map[way]doorState
@@ -69,8 +70,9 @@ func Convert(ctx context.Context, a *Area, o Options) (*Pack, error) {
 	}
 	c := &converter{
 		area: a, report: newReport(), tables: a.Dialect.tables(), rooms: map[Vnum]*Room{},
-		creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{}, files: map[string]*zone{}, doors: map[way]*door{},
-		states: map[way]doorState{}, shops: map[Vnum][]fields{}, trades: map[Vnum][]fields{},
+		creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{}, files: map[string]*zone{},
+		hundreds: map[Vnum]*zone{}, doors: map[way]*door{}, states: map[way]doorState{}, shops: map[Vnum][]fields{},
+		trades: map[Vnum][]fields{},
 	}
 	most := map[Vnum]int{}
 	for _, stage := range []func(){
@@ -236,16 +238,19 @@ func (c *converter) zoneOf(v Vnum, file string) *zone {
 	if z := c.files[file]; z != nil {
 		return z
 	}
-	for _, z := range c.zones {
+	for _, z := range c.zones[:len(c.zones)-len(c.hundreds)] {
 		if z.bottom <= v && v <= z.top {
 			return z
 		}
 	}
 	const hundred = 100
-	from := v - v%hundred
-	z := newZone(v/hundred, fmt.Sprintf("Area %d", v/hundred))
-	z.bottom, z.top = from, from+hundred-1
-	c.zones = append(c.zones, z)
+	z := c.hundreds[v/hundred]
+	if z == nil {
+		from := v - v%hundred
+		z = newZone(v/hundred, fmt.Sprintf("Area %d", v/hundred))
+		z.bottom, z.top = from, from+hundred-1
+		c.zones, c.hundreds[v/hundred] = append(c.zones, z), z
+	}
 	return z
 }
 
@@ -265,6 +270,7 @@ func (c *converter) pack(o Options) *Pack {
 	start := c.start(o.Start)
 	c.report.Start = string(c.id(roomID, start))
 	c.report.Faults = c.area.Faults
+	again := map[string]int{}
 	for _, z := range c.zones {
 		var lists []section
 		for _, key := range []string{"rooms", "doors", "items", "mobs", "spawns"} {
@@ -273,10 +279,15 @@ func (c *converter) pack(o Options) *Pack {
 			}
 		}
 		name := fmt.Sprintf("zones/%d-%s", z.vnum, slug(z.name, "zone"))
-		if _, ok := p.Files[name+".yaml"]; ok {
-			name += fmt.Sprintf("-at-%d", z.bottom)
+		made := sheets(name, z.head, lists)
+		for p.has(made) { // areas of one name, or one that is called as another's second file
+			at := fmt.Sprintf("%s-at-%d", name, z.bottom)
+			if again[at]++; again[at] > 1 {
+				at += fmt.Sprintf("-%d", again[at])
+			}
+			made = sheets(at, z.head, lists)
 		}
-		maps.Copy(p.Files, sheets(name, z.head, lists))
+		maps.Copy(p.Files, made)
 	}
 	p.Files["pack.yaml"], p.Files[pagesFile] = c.head(o, start), c.area.pages()
 	if gestures := c.gestures(); len(gestures) > 0 {
@@ -293,6 +304,16 @@ func (c *converter) pack(o Options) *Pack {
 		}
 	}
 	return p
+}
+
+// has reports whether the pack has one of some files.
+func (p *Pack) has(files map[string][]byte) bool {
+	for name := range files {
+		if _, ok := p.Files[name]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // kept returns where a file lies in the pack: never where it would be read as part of it.

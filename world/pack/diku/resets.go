@@ -40,7 +40,11 @@ type reset struct {
 	most      map[Vnum]int // how much a container holds at once, by its pattern
 	coins     map[int]ident
 	keepers   map[Vnum]bool
+	made      int // spawns of things
 }
+
+// thingsMost is how many spawns of things are made: ROM's whole world has 5,000, and a pack's 32 MB hold 200,000.
+const thingsMost = 100_000
 
 // makeSpawns lets all zones run, and returns how much lies in containers at once.
 func (c *converter) makeSpawns() map[Vnum]int {
@@ -187,11 +191,16 @@ func (r *reset) thing(x Reset, f *fate) {
 		}
 		return
 	}
+	if r.made >= thingsMost {
+		f.left("more than a pack can hold")
+		return
+	}
 	s := &spawn{thing: o, room: nowhere}
 	var e fields
 	if where := r.place(x, o, s, &e, f); where == "" {
 		return
 	}
+	r.made++
 	r.things[o.Vnum]++
 	r.newest[o.Vnum] = s
 	e.add("every", r.every)

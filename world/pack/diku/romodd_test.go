@@ -1,6 +1,8 @@
 package diku_test
 
 import (
+	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -42,5 +44,56 @@ func TestDiceOfROM(t *testing.T) {
 		if len(a.Creatures) != 1 || a.Creatures[0].Hit != want {
 			t.Errorf("%s: got %+v and %v, want %+v", dice, a.Creatures, a.Faults, want)
 		}
+	}
+}
+
+// Files of one name, with the same numbers for other kinds, are files of their own in the pack.
+func TestAreasOfOneNameLoseNothing(t *testing.T) {
+	const head = "#AREA a.are~ Mere~ B~ 1 99\n"
+	p := checked(t, imported(t, fstest.MapFS{
+		"a.are": {Data: []byte(head + "#ROOMS\n#1 Hut~ Soot.~ 0 0 0 S\n#0\n#$\n")},
+		"b.are": {Data: []byte(head + "#OBJECTS\n#1 hat~ a hat~ A hat.~ felt~ clothing 0 AE 0 0 0 0 0 1 1 1 P\n#0\n#$\n")},
+		"c.are": {Data: []byte(head + "#MOBILES\n#1 cat~ a cat~ A cat.~ It looks.~ cat~ B 0 0 0 1 0 1d1+1 1d1+1 1d4+0 " +
+			"claw 1 1 1 1 0 0 0 0 stand stand none 0 0 0 small fur\n#0\n#$\n")},
+		"d.are": {Data: []byte(head + "#RESETS\nM 0 1 1 1 1\nG 0 1 -1\nS\n#$\n")},
+	}, diku.ROM))
+	if len(p.Rooms) != 1 || len(p.Mobs) != 1 || len(p.Items) != 1 || len(p.Spawns) != 2 {
+		t.Errorf("got %d rooms, %d creatures, %d things and %d spawns, want 1, 1, 1 and 2", len(p.Rooms), len(p.Mobs),
+			len(p.Items), len(p.Spawns))
+	}
+}
+
+// Rooms of no area have a zone for each hundred of numbers.
+func TestRoomsOfNoAreaHaveZones(t *testing.T) {
+	p := checked(t, imported(t, fstest.MapFS{"a.are": {Data: []byte("#ROOMS\n#101 a~ b~ 0 0 0 S\n#299 c~ d~ 0 0 0 S\n" +
+		"#199 e~ f~ 0 0 0 S\n#0\n#$\n")}}, diku.ROM))
+	zones := map[string]int{}
+	for _, r := range p.Rooms {
+		zones[r.Zone]++
+	}
+	if want := map[string]int{"Area 1": 2, "Area 2": 1}; !maps.Equal(zones, want) {
+		t.Errorf("got %v, want %v", zones, want)
+	}
+}
+
+// A line that fills containers makes two hundred things, and many of them no more than a pack can hold.
+func TestResetsOfROMMakeNoMoreThanAPackHolds(t *testing.T) {
+	const kinds, most = 1200, 100_000
+	var things, resets strings.Builder
+	for i := range kinds {
+		fmt.Fprintf(&things, "#%d box~ a box~ A box.~ tin~ container 0 A 9 0 0 9 9 1 1 1 P\n", i+2)
+		fmt.Fprintf(&resets, "O 0 %d 9 1\nP 0 1 -1 %d 2000000000\n", i+2, i+2)
+	}
+	p := imported(t, mere("#OBJECTS\n#1 pea~ a pea~ A pea.~ pea~ trash 0 A 0 0 0 0 0 1 1 1 P\n"+things.String()+
+		"#0\n#RESETS\n"+resets.String()+"S\n"), diku.ROM)
+	made := 0
+	for _, text := range p.Files {
+		made += strings.Count(string(text), "\n    item: ")
+	}
+	if made < most/2 || made > most {
+		t.Errorf("got %d spawns, want at most %d", made, most)
+	}
+	if why := p.Report.Kinds["resets"].Why; why["more than a pack can hold"] == 0 {
+		t.Errorf("got %v", why)
 	}
 }
