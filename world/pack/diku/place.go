@@ -240,14 +240,17 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 		}
 		return d.id
 	}
-	keys := f.words(x.Word)
-	if len(keys) == 0 {
-		keys = []string{"door"}
-	}
+	keys := doorWords(f.words(x.Word))
 	if x.Key > 0 && c.things[x.Key] == nil {
 		f.idle = append(f.idle, "a key that is not there")
 	}
 	back, isShared := c.back(at, x)
+	if isShared {
+		keys = doorWords(append(keys, words(back.Word)...))
+	}
+	if len(keys) == 0 {
+		keys = []string{"door"}
+	}
 	if isShared && (x.Key > 0) != (back.Key > 0) {
 		f.idle = append(f.idle, "a keyhole on one side only")
 	}
@@ -284,6 +287,17 @@ func (c *converter) door(at way, x Exit, f *fate) ident {
 	e.add("resets", state.resets)
 	c.zoneOf(at.room, c.rooms[at.room].Path).put("doors", e)
 	return d.id
+}
+
+// doorWords are what a door is called, each word once and as many as a pack allows. Directions are no part of it: where
+// a door stands says its direction, which is another one on its other side.
+func doorWords(keys []string) (out []string) {
+	for _, w := range keys {
+		if !slices.Contains(directions(), world.Dir(w)) && !slices.Contains(out, w) && len(out) < wordsMost {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // back returns the exit that leads back through the same door.

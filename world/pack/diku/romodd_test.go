@@ -97,3 +97,13 @@ func TestResetsOfROMMakeNoMoreThanAPackHolds(t *testing.T) {
 		t.Errorf("got %v", why)
 	}
 }
+
+// A door answers to what it is called on either side, and to its direction: a word for one is none for the other.
+func TestADoorOfTwoNamesAnswersToBoth(t *testing.T) {
+	p := checked(t, imported(t, fstest.MapFS{"a.are": {Data: []byte("#AREA a.are~ A~ B~ 1 99\n#ROOMS\n" +
+		"#1 Hut~ Soot.~ 0 0 0 D5 ~ altar door~ 1 -1 2 S\n#2 Cellar~ Damp.~ 0 0 0 D4 ~ up trapdoor stone~ 1 -1 1 S\n" +
+		"#0\n#$\n")}}, diku.ROM))
+	if len(p.Doors) != 1 || p.Doors[0].Name != "altar" || strings.Join(p.Doors[0].Keys, " ") != "door trapdoor stone" {
+		t.Errorf("got %+v", p.Doors)
+	}
+}
