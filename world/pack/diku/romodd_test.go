@@ -3,6 +3,7 @@ package diku_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -105,5 +106,23 @@ func TestADoorOfTwoNamesAnswersToBoth(t *testing.T) {
 		"#0\n#$\n")}}, diku.ROM))
 	if len(p.Doors) != 1 || p.Doors[0].Name != "altar" || strings.Join(p.Doors[0].Keys, " ") != "door trapdoor stone" {
 		t.Errorf("got %+v", p.Doors)
+	}
+}
+
+// Armour below -15 counts for a fifth in ROM, whether the file says it or it follows from the level.
+func TestArmourBelowItsLeastCountsForLess(t *testing.T) {
+	const head, mind = "cat~ a cat~ A cat.~ It looks.~ ", " 8 8 0\n"
+	a, err := diku.Read(t.Context(), mere("#MOBILES\n#1 "+head+"cat~ B 0 0 0 60 0 1d1+1 1d1+1 1d4+0 claw -27 -27 -27 0 "+
+		"0 0 0 0 stand stand none 0 0 0 small fur\n#2 "+head+"2 0 0 S 60 0 0 1d1+0 1d1+0 0 0"+mind+"#3 "+head+
+		"2 0 0 S 32 0 0 1d1+0 1d1+0 0 0"+mind+"#0\n"), diku.ROM)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	for _, c := range a.Creatures {
+		got = append(got, c.AC)
+	}
+	if want := []int{-17, -17, -10}; !slices.Equal(got, want) || len(a.Faults) > 0 {
+		t.Errorf("got %v and %v, want %v", got, a.Faults, want)
 	}
 }

@@ -195,11 +195,16 @@ func (c *Creature) strikes(word string) {
 func (c *Creature) armour(m *merc) {
 	const meant = "four armour classes: pierce, bash, slash, exotic"
 	ac := [4]int{m.number(meant), m.number(meant), m.number(meant), m.number(meant)}
-	c.AC = c.classes(ac)
+	c.AC = lessened(c.classes(ac))
+}
+
+// lessened is what an armour class counts for in a fight: what is below -15 for a fifth (one_hit in src/fight.c).
+func lessened(ac int) int {
 	const least, step = -15, 5
-	if c.AC < least { // where it counts for less
-		c.AC = least + (c.AC-least)/step
+	if ac < least {
+		return least + (ac-least)/step
 	}
+	return ac
 }
 
 // classes keeps four armour classes, and returns the mean of those against weapons.
@@ -376,5 +381,5 @@ func (c *Creature) grown(level int) {
 	die = max(2, die/n)
 	c.Blow = Roll{n, die, max(0, level*9/4-n*die)}
 	c.Thac0 = romThac0(level, 1<<19)
-	c.AC = nakedAC - level*(nakedAC-lowestAC)/32
+	c.AC = lessened(nakedAC - level*(nakedAC-lowestAC)/32)
 }
