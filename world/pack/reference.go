@@ -24,10 +24,10 @@ func Reference() string {
 		"and it is no part of the world: nobody need be able to get there, and it may name what is still to come.\n" +
 		"Exits that lead to a draft room are left out with it, and what is spawned, offered or played there.\n" +
 		"Anything else that names a draft is an error. In a draft file `draft: false` makes an entry part of the world.\n\n" +
-		"`mudlark import tba DIR --into PACK` makes a pack of the areas of tbaMUD, `circle` of CircleMUD, `rom` of ROM and\n" +
-		"Merc. Its files say `imported: true` at the top, by which a room or key that nobody can get at is a warning and\n" +
-		"no error, and nothing is said of rooms of one title and of ways without a way back. What a pack cannot say stands\n" +
-		"under `was`, in any file or entry of a list: it may be anything, and is read by nothing.\n\n" +
+		"`mudlark import tba DIR --into PACK` makes a pack of the areas of tbaMUD, `circle` of CircleMUD, `rom` of ROM\n" +
+		"and Merc. Its files say `imported: true` at the top, by which a room or key that nobody can get at is a warning\n" +
+		"and no error, and nothing is said of rooms of one title and of ways without a way back. What a pack cannot say\n" +
+		"stands under `was`, in any file or entry of a list: it may be anything, and is read by nothing.\n\n" +
 		"`mudlark new DIR` makes a small pack to begin with. `mudlark schema` prints a JSON Schema of these files: with\n" +
 		"that in the folder as schema.json, and `# yaml-language-server: $schema=./schema.json` as the first line of a\n" +
 		"file, an editor with the YAML language server completes and checks as one types.\n\n")

@@ -19,6 +19,19 @@ func told(e world.Event) *world.Notice {
 	return n
 }
 
+func sanctions() []world.Event {
+	return []world.Event{
+		world.Imposed{By: "seren", Sanction: world.Sanction{Kind: world.SanctionBan, Name: "203.0.113.0/24", Reason: "so."}},
+		world.Imposed{On: "pc-ben", Sanction: world.Sanction{Kind: world.SanctionMute, Name: "Ben", Until: 1_800_000_000}},
+		world.Lifted{By: "seren", Kind: world.SanctionMute, Name: "Ben"},
+		world.Lifted{Kind: world.SanctionMute, Name: "Ben", Ended: true}, world.Kicked{By: "seren", Actor: "pc-ben"},
+		world.Imposed{Sanction: world.Sanction{Kind: world.SanctionShut, Door: world.EntranceGuests, Reason: "a flood"}},
+		world.Lifted{By: "seren", Kind: world.SanctionShut, Name: "new"},
+		world.Lifted{Kind: world.SanctionShut, Name: "players", Ended: true},
+		world.Noted{By: "seren", On: "pc-ben"}, world.Noted{On: "pc-ben", Drop: 1}, world.Founded{Actor: "pc-ann"},
+	}
+}
+
 // past is one event of each kind and form, as history tells them.
 func past() []world.Event {
 	hands, row := world.Place{Actor: "barkeep"}, world.Place{Room: "ropewalk"}
@@ -59,14 +72,6 @@ func past() []world.Event {
 		world.Whispered{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Emoted{Actor: "pc-ann", Text: "yawns."},
 		world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
 		world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
-		world.Imposed{By: "seren", Sanction: world.Sanction{Kind: world.SanctionBan, Name: "203.0.113.0/24", Reason: "so."}},
-		world.Imposed{On: "pc-ben", Sanction: world.Sanction{Kind: world.SanctionMute, Name: "Ben", Until: 1_800_000_000}},
-		world.Lifted{By: "seren", Kind: world.SanctionMute, Name: "Ben"},
-		world.Lifted{Kind: world.SanctionMute, Name: "Ben", Ended: true}, world.Kicked{By: "seren", Actor: "pc-ben"},
-		world.Imposed{Sanction: world.Sanction{Kind: world.SanctionShut, Door: world.EntranceGuests, Reason: "a flood"}},
-		world.Lifted{By: "seren", Kind: world.SanctionShut, Name: "new"},
-		world.Lifted{Kind: world.SanctionShut, Name: "players", Ended: true},
-		world.Noted{By: "seren", On: "pc-ben"}, world.Noted{On: "pc-ben", Drop: 1}, world.Founded{Actor: "pc-ann"},
 		world.Gestured{Actor: "pc-ann", Social: "bow"}, world.Gestured{Actor: "pc-ann", Social: "bow", To: "barkeep"},
 		world.Echoed{Actor: "pc-ann", Text: "The floor trembles."},
 		world.FightBegan{Actor: "pc-ann", Target: "crab-7"},
@@ -90,7 +95,7 @@ func past() []world.Event {
 		world.FieldSet{Actor: "pc-ann", Field: "coins", Was: 5, Value: 500, By: "seren"},
 		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4},
 	}...)
-	out = append(append(out, wizardry()...), agentEvents()...)
+	out = append(append(append(out, sanctions()...), wizardry()...), agentEvents()...)
 	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"},
 		world.Engaged{Actor: "barkeep"}, world.GiftCounted{Actor: "barkeep", Proto: "key"},
 		world.Bested{Actor: "pc-ann", Of: "seren"},

@@ -66,17 +66,20 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return nil // the daemon's own business
 	case world.Created, world.Embodied, world.Forgotten:
 		return nil // nobody has met them, or remembers
-	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft:
+	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft, world.FightEnded:
 		return nil // part of something that is told, or seen when one looks
 	case world.Healed:
-		if v.mine() {
-			return tell(Gain, "Warmth goes through you, and everything that hurt does not.")
-		}
-		return nil // health is on the prompt
-	case world.FightEnded:
-		return nil // the deed that ended it is told
+		return v.healed()
 	}
 	return nil
+}
+
+// healed tells somebody of their health; that of others is seen when one looks, and it is on the prompt.
+func (v view) healed() Text {
+	if !v.mine() {
+		return nil
+	}
+	return tell(Gain, "Warmth goes through you, and everything that hurt does not.")
 }
 
 // History says in one sentence what an event was, in the third person, as the record tells it to whoever looks after

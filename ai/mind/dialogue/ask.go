@@ -175,7 +175,7 @@ func toldBy(l world.LineSpec) tells {
 	out := tells{person: hasAny(list, personal...), number: hasAny(list, numeral...), time: hasAny(list, temporal...)}
 	out.number = out.number || Has(list, "only one") || Has(list, "the one")
 	begins := true
-	for _, w := range strings.Fields(l.Text) {
+	for w := range strings.FieldsSeq(l.Text) {
 		r, _ := utf8.DecodeRuneInString(w)
 		out.person = out.person || unicode.IsUpper(r) && !begins // a name
 		out.number = out.number || unicode.IsDigit(r)

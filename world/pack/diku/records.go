@@ -127,7 +127,7 @@ func readCreature(l *lines, vnum Vnum) Creature {
 }
 
 // abilities reads the lines "Name: number" up to the line E.
-func (m *Creature) abilities(l *lines) {
+func (c *Creature) abilities(l *lines) {
 	for l.fault == nil {
 		const meant = "a line such as Str: 18, or E at the end of the creature"
 		s := l.row(meant)
@@ -139,9 +139,9 @@ func (m *Creature) abilities(l *lines) {
 		case !ok:
 			l.fail(l.at, fmt.Sprintf("%q within a creature", brief(s)), l.lost(meant))
 		case strings.EqualFold(name, "BareHandAttack"):
-			m.Attack = l.number(strings.TrimSpace(value), meant)
+			c.Attack = l.number(strings.TrimSpace(value), meant)
 		default:
-			m.Abilities = append(m.Abilities, label(s))
+			c.Abilities = append(c.Abilities, label(s))
 		}
 	}
 }

@@ -110,7 +110,7 @@ func (m *merc) thing(v Vnum) Thing {
 func (m *merc) values(o *Thing) {
 	const meant = "five values as the type has them"
 	number := func() int { return m.number(meant) }
-	whole := func() int { return int(int32(m.flags(meant))) } //nolint:gosec // as the servers have it, -1 is all flags
+	whole := func() int { return int(int32(m.flags(meant))) } // as the servers have it, -1 is all flags
 	switch o.Type {
 	case typeWeapon:
 		o.keep("weapon", label(m.word(meant)))

@@ -203,7 +203,7 @@ func (s *stream) flags(meant string) uint64 {
 		}
 		sum += bits
 		if s.peek() != '|' {
-			return uint64(uint32(sum)) //nolint:gosec // a set of flags has 32 bits
+			return uint64(uint32(sum)) // a set of flags has 32 bits
 		}
 		s.skip(1)
 	}
@@ -228,7 +228,7 @@ func (s *stream) someFlags() (sum uint64, ok bool) {
 			if isNegative {
 				n = -n
 			}
-			return uint64(n), isNumber //nolint:gosec // as the servers have it, -1 is all flags
+			return uint64(n), isNumber // as the servers have it, -1 is all flags
 		}
 		ok = true
 	}
