@@ -3,6 +3,7 @@ package pack
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -114,6 +115,18 @@ func (e *InvalidError) Error() string {
 	shown := e.problems
 	shown.List = shown.List[:min(len(shown.List), problemsInError)]
 	return fmt.Sprintf("pack %s has %s:\n%s", e.dir, counted(e.problems.wrong, "error"), shown)
+}
+
+// In is the error of a pack that was read from a folder of that name, from where its files are named: an editor can
+// follow them.
+func (e *InvalidError) In(folder string) *InvalidError {
+	out := &InvalidError{dir: folder, problems: e.problems}
+	out.problems.List = slices.Clone(e.problems.List)
+	for i := range out.problems.List {
+		p := &out.problems.List[i]
+		p.File = path.Join(folder, p.File)
+	}
+	return out
 }
 
 func counted(n int, noun string) string {

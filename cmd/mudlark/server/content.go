@@ -42,7 +42,17 @@ func (c *content) ForFolder(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, journal.FileName)); !errors.Is(err, fs.ErrNotExist) {
 		return nil // what else can be wrong with it is found by opening it
 	}
-	return c.Load()
+	return c.advised(c.Load())
+}
+
+// advised says of a wrong pack, of which no world is made, what is wrong where, and what to do.
+func (c *content) advised(err error) error {
+	invalid, ok := errors.AsType[*pack.InvalidError](err)
+	if !ok {
+		return err
+	}
+	return fmt.Errorf("%w\nno world is made of a pack that is wrong: mend it and start again; mudlark check %s shows all "+
+		"that is wrong or doubtful in it", invalid.In(c.name), c.name)
 }
 
 // ForWorld understands the pack unless the world has applied just these files: to understand them once more would take
@@ -56,7 +66,7 @@ func (c *content) ForWorld(s *world.State) error {
 		c.Fault = err
 		return nil
 	}
-	return err
+	return c.advised(err)
 }
 
 // within reports whether a world has applied just these files.
