@@ -301,7 +301,11 @@ func (t *Turn) joins(e *Encounter, side Side) *Refusal {
 			return refuse(CodeSafe, t.s.text("peace"))
 		}
 	}
-	return t.skirmish(e, Act{Kind: ActJoin, Fighter: t.fighter(t.me, side)})
+	r := t.skirmish(e, Act{Kind: ActJoin, Fighter: t.fighter(t.me, side)})
+	if r == nil && e.Mode == ModeExploration && t.s.listening(e) != nil { // who comes may need longer, or wait for who does
+		t.timeFrom(e, e.Since)
+	}
+	return r
 }
 
 // mine carries out an act of the actor's own in the encounter where they are.
@@ -423,29 +427,6 @@ func (t *Turn) fell(e *Encounter, hit AttackResolved) {
 	t.kill(dead, by)
 }
 
-// timeTurn winds the clock of whose turn begins, or goes on with another act; or of those who have not come to blows.
-func (t *Turn) timeTurn(e *Encounter) { t.timeFrom(e, t.now) }
-
-// timeFrom winds the clock of a turn that began at since: who was cut off and is back has no more time than others.
-func (t *Turn) timeFrom(e *Encounter, since Time) {
-	wait := Time(e.Clock) * Second
-	due := since + wait
-	switch a := t.s.Actors[e.Active]; {
-	case a == nil:
-	case t.s.Reflexive(a):
-		due = t.now + reflexPace
-	case !a.Player():
-		due = t.now + min(wait, mindsClock)
-	case a.Presence == Linkdead:
-		due = min(due, t.now+lostClock)
-	case a.Listens:
-		due = since + t.listener(e, a, wait)
-	}
-	due = max(due, t.now).grid()
-	t.emit(TurnTimed{Encounter: e.ID, Actor: e.Active, Since: since, Due: due})
-	t.emit(TimerSet{Kind: TimerTurn, Subject: string(e.ID), Due: due})
-}
-
 // turnDue is the end of somebody's time.
 func (t *Turn) turnDue(id EncounterID) {
 	e := t.s.Encounters[id]
@@ -487,11 +468,4 @@ func (t *Turn) fleeByTurns(e *Encounter, ways []ExitSpec) *Refusal {
 		t.walk(t.me, ways[t.roll("way", string(t.me.ID), len(ways))-1], Fled)
 	}
 	return nil
-}
-
-// rewind winds the clock of a turn for somebody who has just been cut off, or is back.
-func (t *Turn) rewind(who ActorID) {
-	if e := t.s.EncounterOf(who); e != nil && e.Active == who {
-		t.timeFrom(e, e.Since)
-	}
 }

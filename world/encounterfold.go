@@ -158,37 +158,40 @@ func (EncounterOpened) traits() Traits {
 
 func (FighterJoined) traits() Traits {
 	return Traits{
+		Fray:   true,
 		Public: true, Wordless: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy,
 		Cue: cue("Joins"),
 	}
 }
 
 func (FighterLeft) traits() Traits {
-	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: cue("Out")}
+	return Traits{Fray: true, Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: cue("Out")}
 }
 
 func (FighterHeld) traits() Traits {
-	return Traits{Touches: AspectFight, Cue: Cues{Did: "Held", Mine: "Held back", Others: "Held back"}}
+	return Traits{Fray: true, Touches: AspectFight, Cue: Cues{Did: "Held", Mine: "Held back", Others: "Held back"}}
 }
 
 func (InitiativeRolled) traits() Traits {
-	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: befalls("Initiative")}
+	return Traits{
+		Fray: true, Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: befalls("Initiative"),
+	}
 }
 
 func (MoveApplied) traits() Traits {
-	return Traits{Public: true, Wordless: true, Touches: AspectFight, Cue: cue("Steps")}
+	return Traits{Fray: true, Public: true, Wordless: true, Touches: AspectFight, Cue: cue("Steps")}
 }
 
 func (e AttackResolved) traits() Traits {
-	c := Cues{"You miss", "You are missed", "Missed"}
+	c := Cues{Mine: "You are missed", Others: "Missed"} // who strikes has just typed it
 	if e.Hit {
-		c = Cues{"You strike", "You are struck", "Strike"}
+		c = Cues{Mine: "You are struck", Others: "Strike"}
 	}
-	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Cue: c}
+	return Traits{Fray: true, Public: true, Touches: AspectsUsual | AspectFight, Cue: c}
 }
 
 func (TurnEnded) traits() Traits {
-	return Traits{Public: true, Wordless: true, Touches: AspectFight, Cue: cue("Turn")}
+	return Traits{Fray: true, Public: true, Wordless: true, Touches: AspectFight, Cue: cue("Turn")}
 }
 
 func (EncounterEnded) traits() Traits {
@@ -197,6 +200,7 @@ func (EncounterEnded) traits() Traits {
 
 func (Stunned) traits() Traits {
 	return Traits{
+		Fray:   true,
 		Public: true, Touches: AspectsUsual | AspectFight,
 		Cue: Cues{Did: "You fall", Mine: "Felled", Others: "Falls"},
 	}

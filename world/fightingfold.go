@@ -81,23 +81,28 @@ func (e ItemGone) scene(s *State) scene {
 }
 
 func (FightBegan) traits() Traits {
-	return Traits{Public: true, Weight: WeightHeavy, Cue: Cues{Mine: "Attack", Others: "Fight"}}
+	return Traits{Fray: true, Public: true, Weight: WeightHeavy, Cue: Cues{Mine: "Attack", Others: "Fight"}}
 }
 
 func (BlowLanded) traits() Traits {
-	return Traits{Public: true, Blow: true, Cue: Cues{Did: "Hit", Mine: "Hurt", Others: "Blow"}, Sound: SoundBlow}
+	return Traits{
+		Fray: true, Public: true, Blow: true, Cue: Cues{Did: "Hit", Mine: "Hurt", Others: "Blow"}, Sound: SoundBlow,
+	}
 }
 
 func (BlowMissed) traits() Traits {
-	return Traits{Public: true, OnlyTold: true, Blow: true, Cue: Cues{Did: "Miss", Mine: "Dodge", Others: "Swing"}}
+	return Traits{
+		Fray: true, Public: true, OnlyTold: true, Blow: true, Cue: Cues{Did: "Miss", Mine: "Dodge", Others: "Swing"},
+	}
 }
 
 func (FleeFailed) traits() Traits {
-	return Traits{Public: true, OnlyTold: true, Cue: Cues{Did: "Stuck", Mine: "Cornered", Others: "Cornered"}}
+	return Traits{Fray: true, Public: true, OnlyTold: true, Cue: Cues{Did: "Stuck", Mine: "Cornered", Others: "Cornered"}}
 }
 
 func (Died) traits() Traits {
 	return Traits{
+		Fray:   true,
 		Public: true, Weight: WeightHeavy, Cue: Cues{Did: "You die", Mine: "Kill", Others: "Death"},
 		Sound: SoundDeath,
 	}

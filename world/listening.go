@@ -26,7 +26,7 @@ func (a Listen) decide(t *Turn) *Refusal {
 		return nil
 	}
 	t.emit(Listening{Actor: t.me.ID, On: a.On})
-	if e := t.s.EncounterOf(t.me.ID); e != nil && e.Active == t.me.ID {
+	if e := t.s.EncounterOf(t.me.ID); e != nil && (e.Active == t.me.ID || e.Mode == ModeExploration) {
 		t.timeTurn(e)
 	}
 	return nil
@@ -39,7 +39,18 @@ func (e Listening) scene(*State) scene { return scene{} }
 
 func (Listening) traits() Traits { return Traits{} }
 
-// listener is how long somebody who listens has for a turn of so long.
+// listening is a player who is there, listens and stands in an encounter; nil when none does.
+func (s *State) listening(e *Encounter) *Actor {
+	for i := range e.Fighters {
+		a := s.Actors[e.Fighters[i].ID]
+		if e.Fighters[i].Stands() && a != nil && a.Player() && a.Listens && a.Presence == Here {
+			return a
+		}
+	}
+	return nil
+}
+
+// listener is how long somebody who listens has for a turn of so long, or until it comes to blows.
 func (t *Turn) listener(e *Encounter, a *Actor, wait Time) Time {
 	for i := range e.Fighters {
 		f := &e.Fighters[i]

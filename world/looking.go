@@ -257,9 +257,9 @@ func (s *State) ActorRef(a *Actor) Ref {
 	case a.Fighting != "":
 		ref.State = "fighting"
 		if foe := s.Actors[a.Fighting]; foe != nil {
-			name := foe.Name
-			if m := s.mob(foe); m != nil && article(m.A, m.Name) != "" {
-				name = "the " + name
+			name := s.ActorName(foe)
+			if m := s.mob(foe); m != nil && name != foe.Name && s.namesake(foe) == 0 {
+				name = "the " + foe.Name
 			}
 			ref.State += " " + name
 		}
@@ -420,7 +420,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	}
 	out.TideWords = s.TideWords(out.Tide)
 	if foe := s.Actors[a.Fighting]; foe != nil {
-		out.Fighting = s.ActorRef(foe).Name
+		out.Fighting = s.ActorName(foe)
 	}
 	out.ByTurns = s.EncounterOf(a.ID) != nil
 	if lead := s.Actors[a.Following]; lead != nil {

@@ -245,7 +245,7 @@ func (s *State) whereIs(id ActorID) RoomID {
 
 // captions adds what the ids in an event are called now, for those not named yet.
 func (s *State) captions(e Event, have []Caption) []Caption {
-	v := reflect.ValueOf(e)
+	v, named := reflect.ValueOf(e), len(have)
 	for _, f := range plans[v.Type()] {
 		field := v.Field(f.index)
 		switch {
@@ -258,6 +258,9 @@ func (s *State) captions(e Event, have []Caption) []Caption {
 		default:
 			have = s.caption(have, field.String(), f.kind)
 		}
+	}
+	if e.traits().Fray {
+		s.tellApart(have[named:])
 	}
 	return have
 }

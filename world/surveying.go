@@ -29,7 +29,7 @@ func (s *State) Condition(a *Actor, now Time) ConditionReport {
 	hp := s.HPNow(a, now)
 	out := ConditionReport{HP: hp, HPMax: a.HPMax, Health: Health(hp, a.HPMax), Blind: !s.Bright(a.Room, now)}
 	if foe := s.Actors[a.Fighting]; foe != nil {
-		out.Fighting, out.FoeHealth = s.ActorRef(foe).Name, Health(s.HPNow(foe, now), foe.HPMax)
+		out.Fighting, out.FoeHealth = s.ActorName(foe), Health(s.HPNow(foe, now), foe.HPMax)
 	}
 	if lead := s.Actors[a.Following]; lead != nil {
 		out.Follows = s.ActorRef(lead).Name

@@ -11,6 +11,7 @@ type Traits struct {
 	Public   bool // everybody in the room perceives it; what is not public is told to no narrator
 	OnlyTold bool // nothing that is shown beside the text differs after it
 	Blow     bool // of a fight in rounds; blows of one round may be told together
+	Fray     bool // those who fight are told apart in it, should several have one name
 	Wordless bool // it often passes without a word, and then asks for no prompt
 
 	Touches Aspects // what may look different to whoever did it, or whom it was done to; 0: AspectsUsual

@@ -67,7 +67,7 @@ func (g *guests) told(who string) {
 // its name, for all to hear.
 func (g *guests) leaks(name, line string) {
 	g.t.Helper()
-	isBobs := name == "Bob" && (strings.HasPrefix(line, "You whisper to ") || strings.HasPrefix(line, "Whisper: "))
+	isBobs := name == "Bob" && (strings.HasPrefix(line, "You whisper to ") || strings.HasPrefix(line, "Whisper from "))
 	if strings.Contains(line, "spoons") && !isBobs && !strings.Contains(line, "where are the spoons buried?") {
 		g.t.Errorf("the secret was told to %s: %s", name, line)
 	}

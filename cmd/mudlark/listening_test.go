@@ -176,7 +176,7 @@ var (
 	quoted  = regexp.MustCompile(`"(.*)"$`)                                                        // immutable
 	figures = regexp.MustCompile(`\b\d+( (?:minute|second|of 30|hit point|out of 30)s?\b)`)        // immutable
 	stock   = regexp.MustCompile(`( There are|,) \d+ of them\b`)                                   // immutable
-	blows   = regexp.MustCompile(`^(Round|Hit|Miss|Hurt|Dodge|Attack|Kill|Stuck|You die|Fight): `) // immutable
+	blows   = regexp.MustCompile(`^(Round|Hit|Miss|Hurt|Dodge|Attack|Stuck|You die|Fight): `) // immutable
 )
 
 // lines are those of a text as far as they are the same each time. Of a fight only its end is.
@@ -192,7 +192,7 @@ func (k likes) lines(text string) []string {
 		if shape, _, ok := strings.Cut(l, " hit points: you are "); ok {
 			l = shape // as well as the fight has left one
 		}
-		if b := blows.FindString(l); b != "" && b != "Kill: " {
+		if blows.MatchString(l) {
 			continue
 		}
 		out = append(out, l)

@@ -191,9 +191,18 @@ func (s *Session) showSnapshot(report any) {
 		s.show(prose.Text{{}}) // a blank line before a place
 	}
 	if snap.answer != nil {
-		s.show(verb.Words(snap.answer, s.styleOf(snap.answer)))
+		s.show(s.reportWords(snap.answer))
 	}
 	s.frame.Prompt = s.playPrompt()
+}
+
+// reportWords puts a report into words. Help is there to say what can be typed, and does so in any case.
+func (s *Session) reportWords(report any) prose.Text {
+	text := verb.Words(report, s.styleOf(report))
+	if _, isHelp := report.(verb.HelpReport); s.display.hintless && !isHelp {
+		return prose.WithoutHints(text)
+	}
+	return text
 }
 
 // drawView has a view drawn with the next frame; nil leaves what is drawn.

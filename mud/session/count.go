@@ -15,6 +15,21 @@ func (s *Session) count(what CountKind, why string) {
 	s.hub.Tally(Count{What: what, Door: s.door, Why: why})
 }
 
+// boundSignIn winds the time that is left to sign in; once more, and longer, when it becomes known that somebody listens.
+func (s *Session) boundSignIn() {
+	most, listens := s.hub.SignInMax, s.screen.Style().ScreenReader
+	switch {
+	case listens && !s.login.hasLonger:
+		s.login.hasLonger, most = true, most*SignInListenTimes
+	case s.login.stopTimer != nil:
+		return
+	}
+	if s.login.stopTimer != nil {
+		s.login.stopTimer()
+	}
+	s.login.stopTimer = s.hub.After(most, func() { s.later(s.tooSlow) })
+}
+
 // tooSlow ends a session that did not come into play in time.
 func (s *Session) tooSlow() {
 	if s.actor == "" {

@@ -140,6 +140,29 @@ func TestHalfOpen(t *testing.T) {
 	}
 }
 
+// Who listens has thrice as long to sign in, counted from when that is known, and once: the time has its end.
+func TestWhoListensHasLongerToSignIn(t *testing.T) {
+	const most = session.SignInListenTimes * session.SignInMax
+	var time clock
+	h := newHouseWith(t, func(c *session.Config) { c.After = time.after })
+	p := h.come(session.Options{Door: "telnet"})
+	p.types("screenreader")
+	p.sees("Screen reader mode is on")
+	time.fire(session.SignInMax)
+	p.types("screenreader", "")
+	if p.Ended() {
+		t.Fatalf("sent away before the time was up: %s", p.screen.noted())
+	}
+	if n := len(time.due[most]); n != 1 {
+		t.Errorf("the time began %d times", n)
+	}
+	time.fire(most)
+	p.pump("the end", p.Ended)
+	if got, want := p.screen.noted(), "end no_login: You took too long to sign in."; !strings.Contains(got, want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // While many sign in, whoever waits is told so and then comes in.
 func TestWaitingIsExplained(t *testing.T) {
 	var time clock

@@ -70,8 +70,21 @@ func (s *Session) showRound(now time.Time) {
 	}
 }
 
+// showHeard reads back what was told lately: all of it a page at a time, the last of it, or the talk of one kind.
+func (s *Session) showHeard(kind talkKind, page string) {
+	switch kind {
+	case recallAll:
+		s.showLately(page)
+	case recallAgain:
+		s.showAgain()
+	case TalkSay, TalkTell, TalkChannel:
+		s.showRecentTalk(kind)
+	}
+}
+
 // showRecentTalk shows the talk of one kind that was heard lately.
 func (s *Session) showRecentTalk(kind talkKind) {
+	s.recall.mute = true
 	heard := s.talk.recent.Back(kind)
 	if len(heard) == 0 {
 		s.say(prose.System, "You have heard nothing of that kind since you came.")

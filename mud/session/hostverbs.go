@@ -28,11 +28,7 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	case verb.AskOption:
 		s.changeOption(first, second)
 	case verb.AskHeard:
-		if kind := talkKind(first); kind == recallAll || kind == recallAgain {
-			s.showRecalled(kind)
-			return
-		}
-		s.showRecentTalk(talkKind(first))
+		s.showHeard(talkKind(first), second)
 	case verb.AskProtocol:
 		s.showProtocol()
 	case verb.AskCharacters:

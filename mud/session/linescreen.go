@@ -47,11 +47,12 @@ type OutOfBand interface {
 
 // LineLook is how a line screen shows things; people who share it share renderings.
 type LineLook struct {
-	Width  int // cells; 0: not wrapped, as for a screen reader unless its user chose a width
+	Width  int // cells; 0: not wrapped, as for a screen reader unless its terminal cuts words or its user chose a width
 	Depth  prose.Depth
 	Reader bool // for a screen reader
 	Theme  string
 	Stamps bool // the time stands before what happened
+	Manner prose.Manner
 }
 
 // LineClient is what the client says of itself, or what is assumed of it.
@@ -59,6 +60,7 @@ type LineClient struct {
 	Width   int // cells; 0: not wrapped
 	Depth   prose.Depth
 	Reader  bool   // somebody listens
+	Cuts    bool   // a terminal that shows rows of its width and cuts a longer line wherever that ends
 	Charset string // utf-8, latin-1 or ascii; "" is utf-8
 	Draws   bool   // it has said that it shows UTF-8, so that a drawing is safe
 }
@@ -185,10 +187,10 @@ func (k *LineLook) renderPart(p Part, shared any) string {
 		text = k.render(p.Text)
 	case k.Reader:
 		text, _ = p.Told.Render(shared, func() any {
-			return k.render(prose.Aloud(p.Told.Notice, p.Told.Sense))
+			return k.render(k.Manner.Aloud(p.Told.Notice, p.Told.Sense))
 		}).(string)
 	default:
-		text, _ = p.Told.Render(shared, func() any { return k.render(p.Words()) }).(string)
+		text, _ = p.Told.Render(shared, func() any { return k.render(p.In(k.Manner)) }).(string)
 	}
 	if p.Stamp == "" || text == "" {
 		return text
@@ -302,7 +304,7 @@ func depths() []string { return []string{"none", "16", "256", "true"} }
 func (l *LineScreen) follow() {
 	l.look = LineLook{
 		Width: l.client.Width, Depth: l.client.Depth, Reader: l.client.Reader, Theme: l.chosen.Value(settings.Theme),
-		Stamps: l.chosen.Value(settings.Timestamps) == settings.On,
+		Stamps: l.chosen.Value(settings.Timestamps) == settings.On, Manner: l.chosen.Manner(),
 	}
 	if n, err := strconv.Atoi(l.chosen.Value(settings.Width)); err == nil {
 		l.look.Width = n
@@ -315,7 +317,7 @@ func (l *LineScreen) follow() {
 	}
 	if l.look.Reader {
 		l.look.Depth = prose.NoColour
-		if l.chosen.Value(settings.Width) == settings.Auto { // a row that the terminal breaks is read out whole
+		if l.chosen.Value(settings.Width) == settings.Auto && !l.client.Cuts { // clients break rows as their users like it
 			l.look.Width = 0
 		}
 	}

@@ -259,3 +259,68 @@ func TestStamps(t *testing.T) {
 		}
 	}
 }
+
+// In reader mode lines are not broken, for the client does that as its user likes it; but a terminal would cut words in
+// two at its edge, and there each row ends behind a word.
+func TestATerminalsRowsEndBehindWords(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("forty stone steps come up out of the harbour ", 8))
+	shown := func(c session.LineClient, width int) []string {
+		w := &wire{}
+		l := session.NewLineScreen(w, c)
+		l.Resize(width)
+		l.Show(session.Frame{Parts: []session.Part{{Text: prose.Text{prose.L(prose.Plain, long)}}}})
+		return strings.Split(strings.TrimSuffix(w.text, "\n"), "\n")
+	}
+	if got := shown(session.LineClient{Width: 80, Reader: true}, 80); len(got) != 1 {
+		t.Errorf("a client that breaks lines itself: got %d rows", len(got))
+	}
+	for _, width := range []int{80, 40} {
+		rows := shown(session.LineClient{Width: 80, Reader: true, Cuts: true}, width)
+		for _, row := range rows {
+			if len(row) > width {
+				t.Errorf("%d columns: %q would be cut", width, row)
+			}
+		}
+		if got := strings.Join(rows, " "); got != long || len(rows) < 4 {
+			t.Errorf("%d columns: got %d rows, %q", width, len(rows), got)
+		}
+	}
+}
+
+// Who wants no dice or no hints is shown none, listening or not.
+func TestDiceAndHintsAreLeftOut(t *testing.T) {
+	blow := world.AttackResolved{Actor: "pc-x", Target: "rat-1", Roll: 12, Total: 14, AC: 11, Hit: true, Harm: 7}
+	turn := world.TurnEnded{Next: "pc-x", Round: 1}
+	told := []session.Part{
+		{Told: &loop.Told{Notice: &world.Notice{Event: blow}, Sense: world.Did | world.Saw}},
+		{Told: &loop.Told{Notice: &world.Notice{Event: turn}, Sense: world.Mine | world.Saw}},
+	}
+	for _, tt := range []struct {
+		reader, dice, hints string
+		has                 []string
+		hasNot              []string
+	}{
+		{"off", "on", "on", []string{"[12+2 against 11]", "Type move"}, nil},
+		{"off", "off", "off", nil, []string{"against", "Type move"}},
+		{"on", "on", "on", []string{", 14 against 11.", "Type move"}, []string{"["}},
+		{"on", "off", "off", nil, []string{"against", "Type move"}},
+	} {
+		w := &wire{}
+		l := session.NewLineScreen(w, session.LineClient{})
+		l.Apply(chosen(t, "screenreader", tt.reader, "dice", tt.dice, "hints", tt.hints))
+		l.Show(session.Frame{Parts: told})
+		for _, want := range tt.has {
+			if !strings.Contains(w.text, want) {
+				t.Errorf("%v: got %q, want %q in it", tt, w.text, want)
+			}
+		}
+		for _, not := range tt.hasNot {
+			if strings.Contains(w.text, not) {
+				t.Errorf("%v: got %q, and %q in it", tt, w.text, not)
+			}
+		}
+		if !strings.Contains(w.text, "The turn is yours.") || !strings.Contains(w.text, "(7)") {
+			t.Errorf("%v: something else is left out: %q", tt, w.text)
+		}
+	}
+}

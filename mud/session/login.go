@@ -79,6 +79,7 @@ func (s *Session) readerAnswered(line string) {
 func (s *Session) setReader(value string) {
 	s.sheet.Set(settings.ScreenReader, value)
 	s.applySettings()
+	s.boundSignIn()
 	if value == settings.On {
 		s.say(prose.System, "Screen reader mode is on: no drawings, one thing a line, no prompt in play. "+
 			"options screenreader off ends it.")

@@ -101,6 +101,7 @@ func (s *Session) applySettings() {
 	s.display.revisits = s.sheet.Value(settings.Brief) == settings.Auto
 	s.display.quiet = s.sheet.Value(settings.Chatter) != settings.All
 	s.display.worded = s.sheet.Value(settings.Map) == settings.Off
+	s.display.hintless = s.sheet.Value(settings.Hints) == settings.Off
 	s.display.stamps = s.sheet.Value(settings.Timestamps) == settings.On
 	s.display.combat = s.sheet.Value(settings.Combat)
 	s.prompt.rendered = ""

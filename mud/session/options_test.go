@@ -161,7 +161,7 @@ func TestRounds(t *testing.T) {
 	if _, stamp := p.screen.part("Round: "); stamp == "" {
 		t.Error("a round is told without the time")
 	}
-	if strings.Contains(p.screen.text(), "Your blow goes wide") || strings.Contains(p.screen.text(), "You hit the rat (") {
+	if strings.Contains(p.screen.text(), "Your blow goes wide") || strings.Contains(p.screen.text(), "You hit ") {
 		t.Errorf("single blows are told:\n%s", p.screen.text())
 	}
 }
@@ -285,7 +285,7 @@ func TestPromptOfAFight(t *testing.T) {
 	if got := p.screen.text(); !strings.HasSuffix(got, "]! > >\n") {
 		t.Errorf("whoever fights is shown\n%s", got)
 	}
-	other.sees("turns on the rat")
+	other.sees("turns on rat 1") // there are two
 	if got := other.screen.text(); strings.Contains(got, "]! >") {
 		t.Errorf("whoever looks on is shown\n%s", got)
 	}
@@ -355,5 +355,27 @@ func (h *house) keep(id world.AccountID, raw string) {
 	})
 	if err != nil {
 		h.t.Fatal(err)
+	}
+}
+
+// Who wants no hints is shown none under a report either, and help is what it was.
+func TestReportsWithoutHints(t *testing.T) {
+	h := newHouse(t)
+	p := h.come(session.Options{Name: "guest"})
+	p.sees("<[30/30] > >")
+	hasHint := func(text string) bool {
+		return strings.Contains(text, "help quests") || strings.Contains(text, "type accept")
+	}
+	if got := p.shows("quests"); !hasHint(got) {
+		t.Fatalf("there is no hint to leave out: %q", got)
+	}
+	help := p.shows("help quests")
+	p.types("options hints off")
+	p.sees("hints: off")
+	if got := p.shows("quests"); hasHint(got) || strings.TrimSpace(got) == "" {
+		t.Errorf("quests: got %q", got)
+	}
+	if got := p.shows("help quests"); got != help {
+		t.Errorf("help: got %q, want %q", got, help)
 	}
 }

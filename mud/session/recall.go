@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +17,9 @@ const (
 	recallRoomsMost = 1000             // places that are kept as told
 	chatAfter       = time.Minute      // how long the people of the world are heard after one spoke
 	arriving        = 10 * time.Second // how long nobody greets who has just come in
+
+	// RecallPageLines is how many lines are read back at a time; a single thing that has more is read back whole.
+	RecallPageLines = 24
 )
 
 // The further kinds of what is read back: everything lately, and the last thing again.
@@ -118,21 +122,57 @@ func (r *recall) hushes(t *loop.Told, now time.Time, name string) bool {
 	return now.Sub(r.came) < arriving || name == "" || !strings.Contains(strings.ToLower(text), strings.ToLower(name))
 }
 
-// showRecalled reads back what was shown lately, or the last of it.
-func (s *Session) showRecalled(kind talkKind) {
-	lines := s.recall.lines
-	if kind == recallAgain {
-		lines = lines[len(lines)-s.recall.last:]
+// page is the part of what was shown lately that is a page long, the newest page first: 1. hasOlder says whether
+// anything is kept from before it.
+func (r *recall) page(n int) (lines []recalled, hasOlder bool) {
+	for end := len(r.lines); end > 0; n-- {
+		begin := end
+		for height := 0; begin > 0; begin-- {
+			l := r.lines[begin-1]
+			if height += len(Part{Text: l.text, Told: l.told}.Words()); height > RecallPageLines && begin < end {
+				break
+			}
+		}
+		if n <= 1 {
+			return r.lines[begin:end], begin > 0
+		}
+		end = begin
 	}
+	return nil, false
+}
+
+// showAgain reads back the last that was shown.
+func (s *Session) showAgain() {
+	s.showRecalled(s.recall.lines[len(s.recall.lines)-s.recall.last:], "Nothing was told yet.")
+}
+
+// showLately reads back a page of what was shown lately; "" is the newest.
+func (s *Session) showLately(page string) {
+	n, err := strconv.Atoi(page)
+	if err != nil {
+		n = 1
+	}
+	lines, hasOlder := s.recall.page(n)
+	none := "Nothing was told yet."
+	if n > 1 {
+		none = "No more is kept of what you were told."
+	}
+	s.showRecalled(lines, none)
+	switch {
+	case hasOlder:
+		s.say(prose.System, "That was not all: history all "+strconv.Itoa(n+1)+" tells what came before it.")
+	case !s.keepsAll():
+		s.say(prose.System, "That was the last of it. More is kept for who listens: options screenreader on.")
+	}
+}
+
+// showRecalled shows anew what was shown, or says that there is none of it.
+func (s *Session) showRecalled(lines []recalled, none string) {
 	s.recall.mute = true
 	if len(lines) == 0 {
-		s.say(prose.System, "Nothing was told yet.")
-		return
+		s.say(prose.System, none)
 	}
 	for _, l := range lines {
 		s.frame.Parts = append(s.frame.Parts, Part{Text: l.text, Told: l.told, Stamp: s.stamp(l.at)})
-	}
-	if kind == recallAll && !s.keepsAll() {
-		s.say(prose.System, "That was the last of it. More is kept for who listens: options screenreader on.")
 	}
 }

@@ -64,7 +64,7 @@ func TestWhoSeesIsReadBackLess(t *testing.T) {
 		for i := range 100 {
 			p.types("say nothing much, " + strconv.Itoa(i))
 		}
-		said := p.shows("history all") // the keeper answers each
+		said := p.pages() // the keeper answers each
 		return said, strings.Count(said, "nothing much") + strings.Count(said, "The keeper says")
 	}
 	got, n := kept()
@@ -74,6 +74,52 @@ func TestWhoSeesIsReadBackLess(t *testing.T) {
 	p.types("options screenreader on")
 	if got, n := kept(); n != 60 || strings.Contains(got, "options screenreader on") {
 		t.Errorf("who listens: got %d lines, want 60: %q", n, got)
+	}
+}
+
+// pages is all that is read back, the newest page first.
+func (p *person) pages() string {
+	var b strings.Builder
+	for page, line := 2, "history all"; ; page++ {
+		shown := p.shows(line)
+		b.WriteString(shown)
+		if line = "history all " + strconv.Itoa(page); !strings.Contains(shown, line) {
+			return b.String()
+		}
+	}
+}
+
+// What was told is read back a page at a time, which says how to hear what came before it. No page has more lines than
+// it should, unless one thing alone has; nothing is left out, and nothing is in two pages.
+func TestWhatWasToldIsReadBackByThePage(t *testing.T) {
+	h := newHouse(t)
+	p := h.come(session.Options{Name: "guest"})
+	p.sees("<[30/30] > >")
+	p.types("options screenreader on")
+	for i := range 40 {
+		p.types("emote counts to " + strconv.Itoa(i))
+	}
+	first := p.shows("history all")
+	if n := strings.Count(strings.TrimSpace(first), "\n"); n > session.RecallPageLines+1 {
+		t.Errorf("%d lines at once:\n%s", n, first)
+	}
+	if !strings.Contains(first, "counts to 39") || strings.Contains(first, "counts to 9.") {
+		t.Errorf("the newest page: got\n%s", first)
+	}
+	if want := "That was not all: history all 2 tells what came before it."; !strings.Contains(first, want) {
+		t.Errorf("nothing says how to hear more:\n%s", first)
+	}
+	all := p.pages()
+	for i := range 40 {
+		if n := strings.Count(all, "counts to "+strconv.Itoa(i)+"."); n != 1 {
+			t.Errorf("%d was read back %d times", i, n)
+		}
+	}
+	if got := p.shows("history all 99"); !strings.Contains(got, "No more is kept") {
+		t.Errorf("history all 99: got %q", got)
+	}
+	if got := p.shows("again"); strings.Contains(got, "No more is kept") {
+		t.Errorf("what was read back is no news: got %q", got)
 	}
 }
 

@@ -48,9 +48,12 @@ type Part struct {
 }
 
 // Words returns the part as prose.
-func (p Part) Words() prose.Text {
+func (p Part) Words() prose.Text { return p.In(prose.Manner{}) }
+
+// In returns the part as prose, with what happened told in a manner.
+func (p Part) In(m prose.Manner) prose.Text {
 	if p.Told != nil {
-		return prose.Of(p.Told.Notice, p.Told.Sense)
+		return m.Of(p.Told.Notice, p.Told.Sense)
 	}
 	return p.Text
 }

@@ -43,6 +43,8 @@ const (
 	MailMost = 8192
 	// SignInMax is how long a session may take from its first question to play.
 	SignInMax = 5 * time.Minute
+	// SignInListenTimes is how many times as long that is for somebody to whom the questions are read aloud.
+	SignInListenTimes = 3
 	// ViewRest is how long a view that was read because of what others did is not read anew for the same reason. What
 	// one does oneself is answered with a view at once.
 	ViewRest = 250 * time.Millisecond
@@ -105,6 +107,7 @@ type login struct {
 	welcomed  bool        // the welcome was shown
 	entering  bool        // it was asked to enter: the body may be in play before the answer is here
 	stopTimer func() bool // stops the time that is left to sign in
+	hasLonger bool        // it is that of somebody who listens
 }
 
 // prompt is the prompt as it was shown, and what the prompt of play is made of.
@@ -140,6 +143,7 @@ type display struct {
 	brief, worded, stamps bool
 	revisits              bool   // brief where one has been, for who listens
 	quiet                 bool   // without what the people of the world say of themselves
+	hintless              bool   // without lines that say what one could type next
 	combat                string // settings.Auto, Few or another value of settings.Combat
 }
 
@@ -176,7 +180,7 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	parting := h.parting
 	h.mu.Unlock()
 	s.log = h.Log.With(slog.String("session", s.by.Session), slog.String("remote", string(o.From)))
-	s.login.stopTimer = h.After(h.SignInMax, func() { s.later(s.tooSlow) })
+	s.boundSignIn()
 	if parting != "" {
 		s.Kick(parting, ReasonShutdown)
 		return s

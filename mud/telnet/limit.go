@@ -60,8 +60,9 @@ const (
 	RestMin = 400 * time.Millisecond
 	// GreetingMax is the longest a greeting waits for the client's answers, counted from accept.
 	GreetingMax = 400 * time.Millisecond
-	// PreLoginIdleMax is how long a connection may stay without a line until SetIdleMax says otherwise.
-	PreLoginIdleMax = 60 * time.Second
+	// PreLoginIdleMax is how long a connection may stay without a line until SetIdleMax says otherwise. Each line begins
+	// it anew. The longest greeting takes a minute to be read aloud, and then somebody has to think of a name.
+	PreLoginIdleMax = 3 * time.Minute
 	// SilenceMax is how long nothing may pass in either direction before a NOP is sent to find a dead peer.
 	SilenceMax = 5 * time.Minute
 	// CloseFlushMax is how long a closing connection may take to write what is queued.

@@ -94,7 +94,7 @@ func (v view) asked(e world.HoldAsked) Text {
 	}
 	return Text{
 		line(System, "Your agent @ wants to @@.", quoted(System, e.Label), said(System, e.What), words),
-		line(Hint, "Allow it with: agent yes @. Forbid it with: agent no @.", plain(n), plain(n)),
+		line(System, "Allow it with: agent yes @. Forbid it with: agent no @.", plain(n), plain(n)),
 	}
 }
 

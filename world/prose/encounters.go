@@ -55,8 +55,8 @@ func (v view) opened(e world.EncounterOpened) Text {
 	case v.did():
 		return Text{
 			line(Warning, "You square up to "+pattern+". Everybody else gives you room.", foes...),
-			L(Hint, "Type grid to see where everybody stands. It comes to blows when somebody types roll, or by itself in "+
-				count(e.Clock, "second")+"."),
+			L(Hint, "Type grid to see where everybody stands. It comes to blows when somebody types roll, or by itself "+
+				v.soon(e.Clock)+"."),
 		}
 	case v.mine():
 		return Text{
@@ -69,6 +69,14 @@ func (v view) opened(e world.EncounterOpened) Text {
 			append([]Span{v.fighter(e.Actor)}, foes...)...),
 		L(Hint, "You can watch, or type join to take part."),
 	}
+}
+
+// soon says when a fight comes to blows by itself: so many seconds after it was opened, and later for who listens.
+func (v view) soon(seconds int) string {
+	if v.ear {
+		return "after a good while"
+	}
+	return "in " + count(seconds, "second")
 }
 
 // foes are those against whom a fight was opened, in speech; several who are called the same are counted.
@@ -199,22 +207,30 @@ func (v view) struck(e world.AttackResolved) Text {
 	} else {
 		text = v.missed(world.BlowMissed{Actor: e.Actor, Target: e.Target, Roll: e.Roll, Verb: e.Verb})
 	}
-	if len(text) == 0 || !v.sees() {
+	if len(text) == 0 || !v.sees() || v.bare {
 		return text
-	}
-	dice := " [" + strconv.Itoa(e.Roll)
-	if skill := e.Total - e.Roll; skill != 0 {
-		dice += "+" + strconv.Itoa(skill)
-	}
-	dice += " against " + strconv.Itoa(e.AC)
-	if e.Cover > 0 {
-		dice += " in cover"
 	}
 	spans := text[len(text)-1].Spans
 	end := &spans[len(spans)-1]
 	end.Text = strings.TrimSuffix(end.Text, ".")
-	text[len(text)-1].Spans = append(spans, Span{Text: dice + "].", Role: Hint})
+	text[len(text)-1].Spans = append(spans, Span{Text: v.dice(e) + ".", Role: Hint})
 	return text
+}
+
+// dice is what the dice said of a blow: " [12+2 against 11 in cover]", and to who listens ", 14 against 11 in cover".
+func (v view) dice(e world.AttackResolved) string {
+	against := " against " + strconv.Itoa(e.AC)
+	if e.Cover > 0 {
+		against += " in cover"
+	}
+	if v.ear {
+		return ", " + strconv.Itoa(e.Total) + against
+	}
+	sum := strconv.Itoa(e.Roll)
+	if skill := e.Total - e.Roll; skill != 0 {
+		sum += "+" + strconv.Itoa(skill)
+	}
+	return " [" + sum + against + "]"
 }
 
 // turned says whose turn it is. That of a creature is announced to whoever had the turn before, who is owed an answer;

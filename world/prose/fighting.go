@@ -2,6 +2,7 @@ package prose
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -81,10 +82,20 @@ func (v view) landed(e world.BlowLanded) Text {
 
 // fighter is one of two who fight before the viewer's eyes. What has no name of its own counts as the foe.
 func (v view) fighter(id world.ActorID) Span {
-	if v.sees() && v.as(string(id)).A != "" {
+	if c := v.as(string(id)); v.sees() && (c.A != "" || isNumbered(c)) {
 		return v.name(id, Foe)
 	}
 	return v.who(id)
+}
+
+// isNumbered reports whether a creature is told from others of its name by a number: "shore crab 2".
+func isNumbered(c world.Caption) bool {
+	at := strings.LastIndexByte(c.Name, ' ')
+	if at < 0 || c.Kind != world.KindCreature {
+		return false
+	}
+	_, err := strconv.Atoi(c.Name[at+1:])
+	return err == nil
 }
 
 func withWord(id world.ItemID) Span {

@@ -79,6 +79,8 @@ func (g Grid) standing() Line {
 	case g.Mode == world.ModeExploration && g.Seconds > 0:
 		return line(Plain, "@. Nobody takes turns yet. It comes to blows when somebody types roll, or by itself in @.", name,
 			plain(count(g.Seconds, "second")))
+	case g.Mode == world.ModeExploration:
+		return line(Plain, "@. Nobody takes turns yet. It comes to blows when somebody types roll.", name)
 	case g.Mode != world.ModeCombat:
 		return line(Plain, "@. Nobody takes turns yet.", name)
 	case g.Yours:

@@ -124,9 +124,12 @@ func Exits(ways []world.Way) Text {
 	return text
 }
 
+// NeverBeen stands for the name of a place that the viewer has not seen.
+const NeverBeen = "somewhere you have not been"
+
 // wayLine is a way out and where it leads, as far as the viewer knows.
 func wayLine(w world.Way) Line {
-	to := "somewhere you have not been"
+	to := NeverBeen
 	if name := Clean(w.Name); name != "" {
 		to = name
 	}

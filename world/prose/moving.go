@@ -55,7 +55,7 @@ func (v view) went(e world.Moved) Text {
 		return tell(Plain, "The hours have gone by, and you are where this one wants you.")
 	case world.Woke:
 		return append(v.own(Plain, world.TextWoke),
-			L(Hint, "What you carried lies with your body, where you fell. It will not lie there for ever."))
+			L(Plain, "What you carried lies with your body, where you fell. It will not lie there for ever."))
 	}
 	return nil
 }

@@ -5,8 +5,10 @@ import "github.com/mudlark-mud/mudlark/world"
 // Of puts an event into words for those who perceived it in one way. It returns nothing where there is nothing to
 // say: to somebody whose look around follows, to somebody in the dark about something silent, and of events that
 // are nobody's news. The words depend on the event, its captions and the sense alone.
-func Of(n *world.Notice, sense world.Sense) Text {
-	v := view{n: n, sense: sense}
+func Of(n *world.Notice, sense world.Sense) Text { return view{n: n, sense: sense}.event() }
+
+func (v view) event() Text {
+	n := v.n
 	switch n.Event.(type) {
 	case world.Entered, world.Rejoined, world.Severed, world.Departed, world.MobMade:
 		return v.presence(n.Event)

@@ -41,7 +41,7 @@ func (v view) seatTaken(e world.SeatTaken) Text {
 	case v.did() && e.Alone:
 		return Text{
 			line(Plain, "You sit down at @.", v.at(e.Board)),
-			L(Hint, "Nobody sits across from you yet. The game begins when somebody does."),
+			L(Plain, "Nobody sits across from you yet. The game begins when somebody does."),
 		}
 	case v.did():
 		return tell(Plain, "You sit down at @.", v.at(e.Board))
@@ -157,7 +157,7 @@ func (v view) moved(e world.MovePlayed) Text {
 	case v.mine():
 		text := append(tell(Plain, "@ puts @ on @.", v.name(e.Actor, Person), mark, square), board...)
 		if e.Next != "" {
-			text = append(text, L(Hint, "It is your turn."))
+			text = append(text, L(Plain, "It is your turn."))
 		}
 		return text
 	case v.has(world.Close):
@@ -400,7 +400,7 @@ func standing(r world.BoardReport) Line {
 	switch r.Status {
 	case world.MatchPlaying:
 		if r.Mine != "" && r.Mine == r.Turn {
-			return L(Hint, "It is your turn.")
+			return L(Plain, "It is your turn.")
 		}
 		if s := seatOf(r, r.Turn); s != nil && !r.House {
 			return line(Plain, "It is the turn of @.", said(Person, s.Name))

@@ -16,6 +16,8 @@ const hole = '@'
 type view struct {
 	n     *world.Notice
 	sense world.Sense
+	ear   bool // it is read to the viewer
+	bare  bool // the viewer wants to know nothing of dice
 }
 
 func (v view) has(bits world.Sense) bool { return v.sense&bits != 0 }

@@ -125,10 +125,10 @@ func hostVerbs() []*Verb {
 			Name: "options", Aliases: []string{"option", "settings"}, Topic: "You", Need: world.RoleGuest,
 			Effect: Changes, Only: Typed,
 			Brief: "See or set how the world is shown to you.",
-			Help: "options shows everything that can be chosen: theme, color, width, prompt, brief, combat, map, sounds, " +
-				"chatter, screenreader, timestamps, mouse, ai and charset. options and a name tells what it takes; options, " +
-				"a name and a value sets it; options, a name and default forgets your choice. What you choose is kept with " +
-				"your account; a guest's choices last as long as the visit.",
+			Help: "options shows everything that can be chosen: theme, color, width, prompt, brief, combat, dice, hints, map, " +
+				"sounds, chatter, screenreader, timestamps, mouse, ai and charset. options and a name tells what it takes; " +
+				"options, a name and a value sets it; options, a name and default forgets your choice. What you choose is kept " +
+				"with your account; a guest's choices last as long as the visit.",
 			Example: "options",
 		}, func(_ Ctx, a optionArgs) Ask {
 			return Ask{Kind: AskOption, Args: []string{strings.ToLower(a.Name), a.Value}}

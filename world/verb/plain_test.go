@@ -314,9 +314,15 @@ func TestAQuestIsSeenFromTheDoor(t *testing.T) {
 	if got := s.words("look"); strings.Contains(got, told) {
 		t.Errorf("looking around: got %q", got)
 	}
-	if got := s.words("quests"); !strings.Contains(got, "Elsewhere") || !strings.Contains(got, "The Three Keys: ") ||
-		strings.Contains(got, "Three Pins for the Bell: ") {
+	if got := s.words("quests"); !strings.Contains(got, "Elsewhere") ||
+		!strings.Contains(got, "The Three Keys: somewhere you have not been") ||
+		strings.Contains(got, "Three Pins for the Bell: ") || strings.Contains(got, "Dungeon Entrance") {
 		t.Errorf("quests: got %q", got)
+	}
+	s.haul("entrance")
+	s.haul("tide-house")
+	if got := s.words("quests"); !strings.Contains(got, "The Three Keys: Dungeon Entrance") {
+		t.Errorf("quests of a place that was seen: got %q", got)
 	}
 	s.words("accept")
 	s.words("east")

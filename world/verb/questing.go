@@ -129,8 +129,16 @@ type QuestReport struct {
 	Else   []QuestElsewhere    `json:"-"`              // and what could be taken on in other places
 }
 
-// QuestElsewhere is a quest that somebody could take on where they are not.
+// QuestElsewhere is a quest that somebody could take on where they are not. Room is "" for where they have never been.
 type QuestElsewhere struct{ Name, Room string }
+
+// seenName is the name of a place that one has seen, or may go to at will; "" of any other.
+func (c Ctx) seenName(r *world.RoomSpec) string {
+	if c.Actor.Known[r.ID] || c.State.Roams(c.Actor, r.ID) {
+		return r.Name
+	}
+	return ""
+}
 
 func (c Ctx) questReport() QuestReport {
 	out := QuestReport{Quests: []QuestLine{}, Owed: c.State.Owed(c.Actor.ID)}
@@ -146,7 +154,7 @@ func (c Ctx) questReport() QuestReport {
 			line.Stage, line.Text = "available", q.Offer
 		default:
 			if room := c.State.Rooms[q.Room]; room != nil {
-				out.Else = append(out.Else, QuestElsewhere{q.Name, room.Name})
+				out.Else = append(out.Else, QuestElsewhere{q.Name, c.seenName(room)})
 			}
 			continue
 		}

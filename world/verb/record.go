@@ -133,7 +133,8 @@ func recordVerbs() []*Verb {
 // talkKept says what anybody can read back.
 const talkKept = "Three kinds of talk can be read back: history say is what was said and acted out around you, " +
 	"history tell what was told or whispered to you, and history channel what was shouted. With options screenreader " +
-	"on, history all is everything that you were told lately; again is the last of it."
+	"on, history all is everything that you were told lately, the newest page of it; history all 2 is the page before, " +
+	"and so on. again is the last of it."
 
 // historyVerb reads back what one heard, and for wizards the record.
 func historyVerb() *Verb {
@@ -153,11 +154,23 @@ func historyVerb() *Verb {
 			return Call{Report: func(Ctx) any { return DoneReport{Text: talkKept} }}
 		case what == "say" || what == "tell" || what == "channel" || what == "all":
 			return Call{Ask: Ask{Kind: AskHeard, Args: []string{what}}}
+		case pageOfAll(what) > 0:
+			return Call{Ask: Ask{Kind: AskHeard, Args: []string{"all", strconv.Itoa(pageOfAll(what))}}}
 		case c.role() < world.RoleWizard:
 			return Call{Refusal: refuse(world.CodeUnknown, talkKept)}
 		}
 		return Call{Ask: Ask{Kind: AskHistory, Args: []string{a.What}}}
 	})
+}
+
+// pageOfAll is which page `all 2` asks for; 0 for no page.
+func pageOfAll(what string) int {
+	page, isAll := strings.CutPrefix(what, "all ")
+	n, err := strconv.Atoi(strings.TrimSpace(page))
+	if !isAll || err != nil {
+		return 0
+	}
+	return n
 }
 
 func recordVerb(name, brief, example, help string) Verb {

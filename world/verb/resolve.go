@@ -127,6 +127,9 @@ func (q query) pick(list []candidate, what string) (string, *world.Refusal) {
 	if len(q.words) == 0 {
 		return "", refuse(world.CodeMissing, "Which "+what+"?")
 	}
+	if id, ok := q.nthNamesake(list); ok {
+		return id, nil
+	}
 	matches := q.matches(list)
 	switch {
 	case len(matches) == 0:
@@ -142,6 +145,23 @@ func (q query) pick(list []candidate, what string) (string, *world.Refusal) {
 		}
 	}
 	return matches[0].id, nil
+}
+
+// nthNamesake finds the candidate of a number among those that are called just so: the second rat is "rat 2", whether
+// or not a rat catcher stands between them. That is how those who fight are told apart; see [world.State.ActorName].
+func (q query) nthNamesake(list []candidate) (string, bool) {
+	if q.nth == 0 {
+		return "", false
+	}
+	n, name := 0, strings.Join(q.words, " ")
+	for _, c := range list {
+		if strings.EqualFold(c.bare, name) {
+			if n++; n == q.nth {
+				return c.id, true
+			}
+		}
+	}
+	return "", false
 }
 
 // matches returns the candidates that fit best, in their order; with an ordinal every one that fits at all. It uses up

@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -178,7 +179,8 @@ func (r QuestReport) words(style prose.Style) prose.Text {
 		if i == 0 {
 			out = append(out, prose.L(prose.Title, "Elsewhere"))
 		}
-		out = append(out, item(style, prose.Span{Text: world.Clean(q.Name), Role: prose.Quest}, ": "+world.Clean(q.Room)))
+		where := cmp.Or(world.Clean(q.Room), prose.NeverBeen)
+		out = append(out, item(style, prose.Span{Text: world.Clean(q.Name), Role: prose.Quest}, ": "+where))
 	}
 	if len(r.Quests)+len(r.Owed) == 0 {
 		none := prose.L(prose.Plain, "You are on no quest, and none is offered here.")

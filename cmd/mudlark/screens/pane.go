@@ -41,6 +41,7 @@ type pane struct {
 	waits  backlog
 	table  *verb.Table
 	echo   tui.Echo
+	manner prose.Manner
 	theme  string    // as the screen was told
 	mouse  bool      // likewise
 	role   string    // for which the screen was told the verbs
@@ -226,7 +227,7 @@ func (p *pane) put(m tui.Message) {
 func (p *pane) Show(f session.Frame) {
 	m := tui.Message{Prompt: f.Prompt, Echo: p.echo}
 	for _, part := range f.Parts {
-		text := part.Words()
+		text := part.In(p.manner)
 		if part.Stamp != "" && len(text) > 0 {
 			first := text[0]
 			first.Spans = append([]prose.Span{{Text: part.Stamp, Role: prose.Hint}}, first.Spans...)
@@ -318,7 +319,7 @@ func (p *pane) Apply(chosen *settings.Sheet) {
 		p.mouse = mouse
 		p.put(tui.Message{Mouse: &mouse})
 	}
-	p.state = chosen.Screen()
+	p.state, p.manner = chosen.Screen(), chosen.Manner()
 }
 
 // Now implements session.Screen: the screen follows the terminal.

@@ -84,7 +84,7 @@ type sshLines struct {
 func newSSHLines(s *sshd.Session, meter func(limit string), cancel context.CancelFunc) *sshLines {
 	l := &sshLines{cancel: cancel, meter: meter}
 	client := session.LineClient{
-		Width: s.Size.Width, Depth: prose.Colours16, Draws: s.Env.UTF8(), Reader: s.Reader,
+		Width: s.Size.Width, Depth: prose.Colours16, Draws: s.Env.UTF8(), Reader: s.Reader, Cuts: s.PTY,
 	}
 	if !s.PTY {
 		client.Width = 0

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // SheetBytesMax is how long a sheet at rest may be, and ScreenBytesMax what a screen has kept with it; at rest that may
@@ -152,6 +154,11 @@ func (s *Sheet) Set(name, value string) {
 		s.chosen = map[string]string{}
 	}
 	s.chosen[name] = value
+}
+
+// Manner is how events are told, as it was chosen.
+func (s *Sheet) Manner() prose.Manner {
+	return prose.Manner{NoDice: s.Value(Dice) == Off, NoHints: s.Value(Hints) == Off}
 }
 
 // Clone returns a sheet of its own.

@@ -18,6 +18,8 @@ const (
 	Prompt       = "prompt"
 	Brief        = "brief"
 	Combat       = "combat"
+	Dice         = "dice"
+	Hints        = "hints"
 	Map          = "map"
 	Sounds       = "sounds"
 	ScreenReader = "screenreader"
@@ -106,7 +108,8 @@ func makeTable() []Setting {
 			takes: fmt.Sprintf("auto, or a number from %d to %d", WidthMin, WidthMax), check: checkWidth,
 			Brief: "How many columns a line may have.",
 			help: []string{"auto follows your window. In screen reader mode auto breaks no lines, so that each is read out in " +
-				"one piece; if your terminal then cuts words in two, choose a number."},
+				"one piece; but in a terminal over ssh, which would cut words in two, it breaks them between words. If another " +
+				"terminal cuts words, choose a number."},
 		},
 		{
 			Name: Prompt, Values: []string{Off}, Default: DefaultFormat, Faces: Lines | Drawn,
@@ -125,6 +128,18 @@ func makeTable() []Setting {
 			Name: Combat, Values: []string{Auto, All, Few}, Default: Auto, Faces: Lines | Drawn,
 			Brief: "Every blow of a fight, or one line a round.",
 			help:  []string{"auto is all, and brief in screen reader mode."},
+		},
+		{
+			Name: Dice, Values: switched(), Default: On, Faces: Lines | Drawn,
+			Brief: "Show what the dice said of a blow in a fight by turns.",
+			help: []string{"[12+2 against 11] is a throw of 12 and a skill of 2 against an armour of 11. In screen reader mode " +
+				"the two sums are said behind the blow: 14 against 11."},
+		},
+		{
+			Name: Hints, Values: switched(), Default: On, Faces: Lines | Drawn,
+			Brief: "Show the lines that say what you could type next.",
+			help: []string{"off leaves them out of what happens and of what you look at. Help, options and refusals still say " +
+				"what can be typed."},
 		},
 		{
 			Name: Map, Values: switched(), Default: On, Faces: Lines | Drawn,
