@@ -88,7 +88,10 @@ func (s *Service) answer(ctx context.Context, a *agent, ask mind.Ask, asked int)
 		return mind.Reply{ID: ask.ID, Failed: "off"}
 	case ctx.Err() != nil:
 		return mind.Reply{ID: ask.ID, Failed: "timeout"}
-	case asked > AsksMost || !s.mayAsk(a.owner):
+	case asked > AsksMost:
+		return mind.Reply{ID: ask.ID, Failed: "budget"}
+	case !s.mayAsk(a.owner):
+		s.Met(LimitAsks)
 		return mind.Reply{ID: ask.ID, Failed: "budget"}
 	}
 	ask.Player, ask.Others = "", []string{a.mind()} // its world's players said all of it, and may have agreed: Agreed

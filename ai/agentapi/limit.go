@@ -38,12 +38,20 @@ const (
 	valueRunesMost       = 400 // of a chosen text
 )
 
+// The names of the limits of use, fit for a metric's label.
+const (
+	LimitCalls = "mind_calls" // CallsPerSecond
+	LimitAsks  = "mind_asks"  // AsksPerHour
+)
+
 // Limits of use.
 const (
 	CallsPerSecond = 20 // of a principal, in the long run
 	CallsBurst     = 60
 	// AsksPerHour is how often the agents of one principal may ask a model, beside the budgets that hold for all.
 	AsksPerHour = 300
+	// AsksBurst is how many of them may come at once.
+	AsksBurst = AsksPerHour / 4
 	// AsksMost is how many model calls one observation may come to.
 	AsksMost = 6
 	// ThinkMost is how long an observation waits for models; then it is decided without.

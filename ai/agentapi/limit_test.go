@@ -238,7 +238,10 @@ func TestPlaces(t *testing.T) {
 // A principal calls so often; another one does not suffer from it.
 func TestRate(t *testing.T) {
 	at := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
-	r := open(t, func(c *agentapi.Config) { c.Now = func() time.Time { return at } })
+	var met []string
+	r := open(t, func(c *agentapi.Config) {
+		c.Now, c.Met = func() time.Time { return at }, func(limit string) { met = append(met, limit) }
+	})
 	for i := range agentapi.CallsBurst {
 		if got := code(t, r.info(me, "agent://a/info")); got != agentapi.AgentNotFound {
 			t.Fatalf("call %d: %q", i, got)
@@ -246,6 +249,9 @@ func TestRate(t *testing.T) {
 	}
 	if got := code(t, r.says(me, agentapi.Create, named("a"))); got != agentapi.RateLimited {
 		t.Errorf("one more: %q", got)
+	}
+	if want := []string{agentapi.LimitCalls}; !slices.Equal(met, want) {
+		t.Errorf("limits met: got %v, want %v", met, want)
 	}
 	if got := code(t, r.says(you, agentapi.Create, named("a"))); got != "" {
 		t.Errorf("another principal: %q", got)

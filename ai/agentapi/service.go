@@ -42,6 +42,8 @@ type Config struct {
 	Gone func(ctx context.Context, owners []string) ([]string, error)
 	// May says whether an owner may make agents and have them think now, or why not; nil: all may.
 	May func(ctx context.Context, owner string) *Fault
+	// Met is told when a limit of use is met that has a name; nil: nobody is. It must not block.
+	Met func(limit string)
 	Log *slog.Logger
 	Now func() time.Time // the day's clock: for rates, and for who was unused for long; nil: the machine's
 }
@@ -79,6 +81,9 @@ func (s *Service) Open(c Config) error {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Met == nil {
+		c.Met = func(string) {}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,7 +129,7 @@ func (s *Service) owner(id string) *owner {
 		}
 		o = &owner{
 			calls: rate.NewLimiter(CallsPerSecond, CallsBurst),
-			asks:  rate.NewLimiter(rate.Every(time.Hour/AsksPerHour), AsksPerHour/4),
+			asks:  rate.NewLimiter(rate.Every(time.Hour/AsksPerHour), AsksBurst),
 		}
 		s.owners[id] = o
 	}
@@ -158,6 +163,7 @@ func (s *Service) admit(who string) *Fault {
 	case who == "":
 		return missing()
 	case !s.owner(who).calls.AllowN(s.Now(), 1):
+		s.Met(LimitCalls)
 		return Failed(RateLimited, "Too many calls: %d a second are answered.", CallsPerSecond)
 	}
 	s.calls.Add(1)

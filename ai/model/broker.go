@@ -34,6 +34,8 @@ type Needs struct {
 	Now     func() time.Time // for budgets, the breaker and dates; the wall clock, outside tests
 	Consent func(player, host string) bool
 	Alert   func(Alert) // called at 80 % and at 100 % of a day's tokens, once a day each
+	// Met is told when a call is not made because of a limit that has a name; nil: nobody is.
+	Met func(limit string)
 	// Dial reaches endpoints on other machines; nil: over the network.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -59,6 +61,9 @@ func New(c Config, n Needs) *Broker {
 	c, u, err := c.settled()
 	b := &Broker{config: c, why: err, needs: n}
 	b.budget = newBudget(c, n.Tape, b.alert)
+	if n.Met != nil {
+		b.budget.met = n.Met
+	}
 	if err == nil {
 		b.endpoint = newEndpoint(u, c.Key)
 		if n.Dial != nil {

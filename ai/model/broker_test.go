@@ -145,6 +145,9 @@ func TestCache(t *testing.T) {
 		if got := r.Do(t.Context(), other); got.Failed != model.Budget {
 			t.Fatalf("got %+v, want nothing left", got)
 		}
+		if want := []string{model.LimitPlayerCalls}; !slices.Equal(r.met, want) {
+			t.Errorf("limits met: got %v, want %v", r.met, want)
+		}
 		if got := r.Do(t.Context(), ask()); !got.Cached || got.Text != first.Text {
 			t.Errorf("with nothing left got %+v, want what was answered before", got)
 		}

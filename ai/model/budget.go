@@ -35,11 +35,18 @@ type day struct {
 	Shares map[string]int `json:"shares,omitempty"`
 }
 
+// The names of the limits of calls in an hour, fit for a metric's label.
+const (
+	LimitPlayerCalls = "model_player_calls"
+	LimitMindCalls   = "model_npc_calls"
+)
+
 // budget counts calls by the hour and tokens by the day.
 type budget struct {
 	config Config
 	tape   Tape
 	alert  func(Alert)
+	met    func(limit string)
 
 	mu    sync.Mutex
 	calls map[caller][]time.Time // of the last hour, oldest first; of those who are not in it the tape may know
@@ -92,7 +99,7 @@ func (b *budget) shares(c Call) (out []share) {
 }
 
 func newBudget(c Config, t Tape, alert func(Alert)) *budget {
-	return &budget{config: c, tape: t, alert: alert, calls: map[caller][]time.Time{}}
+	return &budget{config: c, tape: t, alert: alert, met: func(string) {}, calls: map[caller][]time.Time{}}
 }
 
 // has reports whether there is room for a call of so many tokens. Tokens for which there is no room are as good as
@@ -103,10 +110,24 @@ func (b *budget) has(now time.Time, c Call, tokens int) bool {
 	var alerts []Alert
 	if !ok {
 		alerts = b.due(c.Purpose, tokens)
+		b.meet(now, c)
 	}
 	b.mu.Unlock()
 	b.tell(alerts)
 	return ok
+}
+
+// meet tells which of its callers made as many calls in the last hour as they may. The mutex is held.
+func (b *budget) meet(now time.Time, c Call) {
+	for who, most := range b.callers(c) { // each by itself
+		switch {
+		case b.free(who, now, most):
+		case who.kind == "player":
+			b.met(LimitPlayerCalls)
+		default:
+			b.met(LimitMindCalls)
+		}
+	}
 }
 
 // take sets tokens aside for a call and counts it, if there is room.

@@ -34,6 +34,7 @@ type rig struct {
 	agreed map[string]bool
 	asked  int // whether somebody agrees
 	alerts []model.Alert
+	met    []string // limits
 }
 
 // config is one that works, but for the address.
@@ -89,6 +90,11 @@ func rigFor(t testing.TB, c model.Config) *rig {
 			r.mu.Lock()
 			defer r.mu.Unlock()
 			r.alerts = append(r.alerts, a)
+		},
+		Met: func(limit string) {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.met = append(r.met, limit)
 		},
 	}
 	r.Broker = model.New(c, r.needs)

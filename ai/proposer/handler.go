@@ -33,8 +33,10 @@ type HandlerConfig struct {
 	// DayMost is how many questions a day (UTC) go to a model, by both listeners together; beyond, and where it is zero,
 	// the grammar answers.
 	DayMost int
-	Log     *slog.Logger
-	Now     func() time.Time // for the window and the day; nil: the machine's clock
+	// Met is told when a question goes to no model because of a limit that has a name; nil: nobody is.
+	Met func(limit string)
+	Log *slog.Logger
+	Now func() time.Time // for the window and the day; nil: the machine's clock
 }
 
 // Handler answers those who ask for proposals. Make one with [NewHandler].
@@ -56,6 +58,9 @@ func NewHandler(c HandlerConfig) *Handler {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Met == nil {
+		c.Met = func(string) {}
 	}
 	return &Handler{cfg: c, window: newWindow()}
 }
@@ -130,6 +135,7 @@ func (b *Handler) spend() bool {
 		b.date, b.used = date, 0
 	}
 	if b.used >= b.cfg.DayMost {
+		b.cfg.Met(LimitDay)
 		return false
 	}
 	b.used++

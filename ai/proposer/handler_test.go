@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -460,8 +461,9 @@ func TestBearer(t *testing.T) {
 func TestDayIsCapped(t *testing.T) {
 	clock := time.Date(2026, 11, 1, 23, 58, 0, 0, time.UTC)
 	of := raw(`{"type":"END_TURN","entityId":"pc-seren"}`)
+	var met []string
 	b := proposer.NewHandler(proposer.HandlerConfig{
-		DayMost: 2, Now: func() time.Time { return clock },
+		DayMost: 2, Now: func() time.Time { return clock }, Met: func(limit string) { met = append(met, limit) },
 		Proposer: says(func(q proposer.Question) proposal.Proposal {
 			if q.Words == "nobody is there" { // no model answered
 				q.Mode = proposal.Mock
@@ -485,6 +487,9 @@ func TestDayIsCapped(t *testing.T) {
 		if got := mode(c.h, c.words, c.mode); got != c.want {
 			t.Errorf("question %d was answered by %s, want %s", i+1, got, c.want)
 		}
+	}
+	if want := []string{proposer.LimitDay, proposer.LimitDay}; !slices.Equal(met, want) {
+		t.Errorf("limits met: got %v, want %v", met, want)
 	}
 	clock = clock.Add(3 * time.Minute)
 	if got := mode(here, "end my turn", "real"); got != "real" {

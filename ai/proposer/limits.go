@@ -13,6 +13,8 @@ const (
 	RequestsMost = 30
 	// Window is the time in which requests count.
 	Window = 10 * time.Minute
+	// LimitDay is the name of the limit of [HandlerConfig.DayMost], fit for a metric's label.
+	LimitDay = "bridge_day"
 	// AskersMax is how many addresses and characters are remembered at a time; with more, newcomers are refused.
 	AskersMax = 4096
 	// RunningMax and RunningOfOneMax are how many requests may be in progress, in all and of one address.

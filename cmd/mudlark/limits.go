@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/mudlark-mud/mudlark/ai/agentapi"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/read"
 	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
+	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -33,7 +36,7 @@ func limits() []ops.Limit {
 	var out []ops.Limit
 	for _, list := range [][]ops.Limit{
 		doorLimits(), arrivalLimits(), telnetLimits(), screens.GMCPLimits(), webSocketLimits(), sessionLimits(), sshLimits(),
-		agentLimits(), readLimits(), openLimits(), bridgeLimits(),
+		agentLimits(), readLimits(), openLimits(), bridgeLimits(), mindLimits(),
 	} {
 		out = append(out, list...)
 	}
@@ -41,8 +44,11 @@ func limits() []ops.Limit {
 }
 
 // standard is a flag's default.
-func standard(field string) string {
-	f, ok := reflect.TypeFor[serveCmd]().FieldByName(field)
+func standard(field string) string { return standardOf[serveCmd](field) }
+
+// standardOf is the default of a flag of a struct of flags.
+func standardOf[T any](field string) string {
+	f, ok := reflect.TypeFor[T]().FieldByName(field)
 	if !ok {
 		panic("no flag " + field) // a mistake in this file is no state to run in
 	}
@@ -242,7 +248,8 @@ func sessionLimits() []ops.Limit {
 	newcomers.Flag = "--new-accounts"
 	return []ops.Limit{
 		newcomers,
-		add("sign_in_time", session.SignInMax.String(), "time from the first question to play", wordAndOut,
+		add("sign_in_time", fmt.Sprintf("%s, %s for who listens", session.SignInMax,
+			session.SignInListenTimes*session.SignInMax), "time from the first question to play", wordAndOut,
 			place, ops.InSessions, session.ReasonSlow),
 		add("mailbox", fmt.Sprint(session.MailMost), "things told and not yet shown", disconnected,
 			place, ops.InSessions, session.ReasonBehind),
@@ -436,5 +443,25 @@ func bridgeLimits() []ops.Limit {
 		add("body", command.Size(proposer.BodyBytesMax)+", words of "+fmt.Sprint(proposer.InputCharsMax)+" characters",
 			"what a proposal is asked for with", "413 or 400"),
 		add("slow", proposer.BodyReadMax.String(), "time for such a body", "408"),
+	}
+}
+
+// mindLimits bound how often a model is asked, and what agents of other worlds may have this server's minds do.
+func mindLimits() []ops.Limit {
+	add := func(name, value, what, effect, place, flag string) ops.Limit {
+		return ops.Limit{Name: name, Value: value, What: what, Effect: effect, Place: place, Flag: flag}
+	}
+	const unasked = "decided without a model"
+	return []ops.Limit{
+		add(model.LimitPlayerCalls, standardOf[minds.BudgetFlags]("AIPlayerCalls")+" an hour",
+			"calls of a model for one player", unasked, "cmd/mudlark/minds/budget.go", "--ai-player-calls"),
+		add(model.LimitMindCalls, standardOf[minds.BudgetFlags]("AINPCCalls")+" an hour",
+			"calls of a model by one of the people", unasked, "cmd/mudlark/minds/budget.go", "--ai-npc-calls"),
+		add(proposer.LimitDay, standard("BridgeDay")+" a day (UTC)", "proposals without a body that a model reads",
+			unasked, "cmd/mudlark/bridgeflags.go", "--bridge-day"),
+		add(agentapi.LimitCalls, fmt.Sprintf("%d a second, %d at once", agentapi.CallsPerSecond, agentapi.CallsBurst),
+			"calls about agents of other worlds, of one principal", "an error, to be tried again", "ai/agentapi/limit.go", ""),
+		add(agentapi.LimitAsks, fmt.Sprintf("%d an hour, %d at once", agentapi.AsksPerHour, agentapi.AsksBurst),
+			"calls of a model by such agents of one principal", unasked, "ai/agentapi/limit.go", ""),
 	}
 }

@@ -17,8 +17,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/mudlark-mud/mudlark/ai/agentapi"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
@@ -139,7 +142,8 @@ func TestLimitsAreDocumented(t *testing.T) {
 	}
 	for _, name := range []string{
 		screens.LimitTelnetLine, screens.LimitTelnetPace, screens.LimitSSHLine, screens.LimitSSHScreen,
-		mcphost.LimitReads, game.LimitText, game.LimitEvents,
+		mcphost.LimitReads, game.LimitText, game.LimitEvents, model.LimitPlayerCalls, model.LimitMindCalls,
+		proposer.LimitDay, agentapi.LimitCalls, agentapi.LimitAsks,
 	} {
 		if !seen[name] {
 			t.Errorf("%s is counted and not on the list", name)

@@ -110,7 +110,7 @@ func (m *Minds) newBroker(config model.Config, consent func(person, host string)
 		now = time.Now
 	}
 	return model.New(config, model.Needs{
-		Tape: m.Keep, Usage: m.usage, Log: m.d.Log, Now: now, Consent: consent, Dial: m.dial,
+		Tape: m.Keep, Usage: m.usage, Log: m.d.Log, Now: now, Consent: consent, Met: m.d.Meter.LimitMet, Dial: m.dial,
 		Alert: func(a model.Alert) {
 			m.d.Log.Warn("AI budget", slog.String("alert", a.String()), slog.String("of", cmp.Or(config.Name, "world")))
 		},

@@ -92,7 +92,9 @@ func (a *abroad) Left() {
 func (v *Service) openAbroad(
 	ctx context.Context, e *command.Env, m *Minds, protocol *mcp.Server, listen string, doors *sync.WaitGroup,
 ) error {
-	config := agentapi.Config{Keeper: m.Keep, Log: m.d.Log, Stages: m.brain.Stages, Gone: v.ended, May: v.mayThink}
+	config := agentapi.Config{
+		Keeper: m.Keep, Log: m.d.Log, Stages: m.brain.Stages, Gone: v.ended, May: v.mayThink, Met: m.d.Meter.LimitMet,
+	}
 	if m.abroad.On() == nil {
 		config.Model, config.Host = &runner.Asker{Broker: m.abroad}, m.abroad.State().Host
 	}

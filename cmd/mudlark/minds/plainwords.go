@@ -33,7 +33,7 @@ func (n noted) Propose(ctx context.Context, q proposer.Question) proposal.Propos
 func NewBridge(e *command.Env, d *server.Daemon, words *proposing, dayMost int) *proposer.Handler {
 	key := strings.TrimSpace(e.Getenv("OPENAI_API_KEY"))
 	return proposer.NewHandler(proposer.HandlerConfig{
-		Proposer: noted{words}, DayMost: dayMost, Log: d.Log,
+		Proposer: noted{words}, DayMost: dayMost, Met: d.Meter.LimitMet, Log: d.Log,
 		Hide: func(text string) string {
 			if key != "" {
 				text = strings.ReplaceAll(text, key, "***")
