@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,28 +149,45 @@ func TestEars(t *testing.T) {
 	sameAtAllSizes(t, heard)
 }
 
-// sameAtAllSizes: no line is broken, nothing is left out and nothing stops for the width or height of a terminal that
-// nobody looks at. Only a line that one types goes on upon the next row, since no backspace goes back over an edge.
+// sameAtAllSizes: no word is broken, nothing is left out and nothing stops for the width or height of a terminal that
+// nobody looks at. Rows end behind words, where the terminal would cut them. Only a line that one types goes on upon the
+// next row in the middle of a word, since no backspace goes back over an edge.
 func sameAtAllSizes(t *testing.T, heard [][]string) {
 	t.Helper()
 	small, rows, wide := heard[0], 0, 0
 	for k, at := range heard {
 		for i, sent := range at {
-			rows = max(rows, strings.Count(sent, "\n"))
-			switch {
-			case i > 0 && earSteps()[i-1].wide:
+			if k == 0 {
+				rows = max(rows, strings.Count(sent, "\n"))
+			}
+			if i > 0 && earSteps()[i-1].wide {
 				wide = max(wide, strings.Count(small[i], "\n")-strings.Count(sent, "\n"))
-			case sent != small[i]:
+				continue
+			}
+			if words(sent) != words(small[i]) {
 				t.Errorf("at %v this was sent\n%s\nand at %v\n%s", earSizes[0], small[i], earSizes[k], sent)
+			}
+			for row := range strings.SplitSeq(sent, "\r\n") {
+				if n := len(row); n > earSizes[k].Width && !strings.Contains(row, "\b") {
+					t.Errorf("at %v a row of %d was sent, which is cut: %q", earSizes[k], n, row)
+				}
 			}
 		}
 	}
-	if most := earSizes[len(earSizes)-1].Height; rows <= most {
+	if most := earSizes[0].Height; rows <= most {
 		t.Errorf("the longest page had %d lines: whether one of more than %d stops was not tried", rows, most)
 	}
 	if wide == 0 {
 		t.Error("no typed line went over the edge of a row")
 	}
+}
+
+// widthNow is what options tells of the width of the terminal.
+var widthNow = regexp.MustCompile(`width: auto, which is \d+ at present`) // immutable
+
+// words are those of what was sent, wherever its rows end, and without how wide the terminal is.
+func words(sent string) string {
+	return widthNow.ReplaceAllString(strings.Join(strings.Fields(sent), " "), "width: auto")
 }
 
 // hearEvening plays the evening and returns what was sent after each step, first of all before any.

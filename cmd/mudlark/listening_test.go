@@ -173,9 +173,9 @@ func likeness(ts *testscript.TestScript) likes {
 }
 
 var (
-	quoted  = regexp.MustCompile(`"(.*)"$`)                                                        // immutable
-	figures = regexp.MustCompile(`\b\d+( (?:minute|second|of 30|hit point|out of 30)s?\b)`)        // immutable
-	stock   = regexp.MustCompile(`( There are|,) \d+ of them\b`)                                   // immutable
+	quoted  = regexp.MustCompile(`"(.*)"$`)                                                   // immutable
+	figures = regexp.MustCompile(`\b\d+( (?:minute|second|of 30|hit point|out of 30)s?\b)`)   // immutable
+	stock   = regexp.MustCompile(`( There are|,) \d+ of them\b`)                              // immutable
 	blows   = regexp.MustCompile(`^(Round|Hit|Miss|Hurt|Dodge|Attack|Stuck|You die|Fight): `) // immutable
 )
 
