@@ -302,7 +302,7 @@ func (t *Turn) joins(e *Encounter, side Side) *Refusal {
 		}
 	}
 	r := t.skirmish(e, Act{Kind: ActJoin, Fighter: t.fighter(t.me, side)})
-	if r == nil && e.Mode == ModeExploration && t.s.listening(e) != nil { // who comes may need longer, or wait for who does
+	if r == nil && e.Mode == ModeExploration && t.s.listening(e) != nil { // who comes may need longer, or wait for them
 		t.timeFrom(e, e.Since)
 	}
 	return r

@@ -150,8 +150,8 @@ func TestEars(t *testing.T) {
 }
 
 // sameAtAllSizes: no word is broken, nothing is left out and nothing stops for the width or height of a terminal that
-// nobody looks at. Rows end behind words, where the terminal would cut them. Only a line that one types goes on upon the
-// next row in the middle of a word, since no backspace goes back over an edge.
+// nobody looks at. Rows end behind words, where the terminal would cut them. Only a line that one types goes on upon
+// the next row in the middle of a word, since no backspace goes back over an edge.
 func sameAtAllSizes(t *testing.T, heard [][]string) {
 	t.Helper()
 	small, rows, wide := heard[0], 0, 0

@@ -15,7 +15,8 @@ func (s *Session) count(what CountKind, why string) {
 	s.hub.Tally(Count{What: what, Door: s.door, Why: why})
 }
 
-// boundSignIn winds the time that is left to sign in; once more, and longer, when it becomes known that somebody listens.
+// boundSignIn winds the time that is left to sign in; once more, and longer, when it becomes known that somebody
+// listens.
 func (s *Session) boundSignIn() {
 	most, listens := s.hub.SignInMax, s.screen.Style().ScreenReader
 	switch {

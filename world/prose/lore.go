@@ -43,8 +43,8 @@ func (v view) written(e world.LoreWritten) Text {
 	}
 	out = append(out, line(System, "@ @", plain(askedBy(e.About)), plain(knowers(e.Known))))
 	if e.Facts >= world.LoreWarn {
-		out = append(out, line(System, "There are @ of at most @. Drop what nobody asks about.", plain(count(e.Facts, "fact")),
-			number(world.LoreMost)))
+		out = append(out, line(System, "There are @ of at most @. Drop what nobody asks about.",
+			plain(count(e.Facts, "fact")), number(world.LoreMost)))
 	}
 	return out
 }

@@ -129,18 +129,8 @@ func makeTable() []Setting {
 			Brief: "Every blow of a fight, or one line a round.",
 			help:  []string{"auto is all, and brief in screen reader mode."},
 		},
-		{
-			Name: Dice, Values: switched(), Default: On, Faces: Lines | Drawn,
-			Brief: "Show what the dice said of a blow in a fight by turns.",
-			help: []string{"[12+2 against 11] is a throw of 12 and a skill of 2 against an armour of 11. In screen reader mode " +
-				"the two sums are said behind the blow: 14 against 11."},
-		},
-		{
-			Name: Hints, Values: switched(), Default: On, Faces: Lines | Drawn,
-			Brief: "Show the lines that say what you could type next.",
-			help: []string{"off leaves them out of what happens and of what you look at. Help, options and refusals still say " +
-				"what can be typed."},
-		},
+		dice(),
+		hints(),
 		{
 			Name: Map, Values: switched(), Default: On, Faces: Lines | Drawn,
 			Brief: "Let map draw; off has it tell in words.",
@@ -166,6 +156,24 @@ func makeTable() []Setting {
 		mouse(),
 		model(),
 		charset(),
+	}
+}
+
+func dice() Setting {
+	return Setting{
+		Name: Dice, Values: switched(), Default: On, Faces: Lines | Drawn,
+		Brief: "Show what the dice said of a blow in a fight by turns.",
+		help: []string{"[12+2 against 11] is a throw of 12 and a skill of 2 against an armour of 11. In screen reader " +
+			"mode the two sums are said behind the blow: 14 against 11."},
+	}
+}
+
+func hints() Setting {
+	return Setting{
+		Name: Hints, Values: switched(), Default: On, Faces: Lines | Drawn,
+		Brief: "Show the lines that say what you could type next.",
+		help: []string{"off leaves them out of what happens and of what you look at. Help, options and refusals still " +
+			"say what can be typed."},
 	}
 }
 
