@@ -182,19 +182,25 @@ func term(until int64) string {
 	return "until " + WallDate(until)
 }
 
+// TermAndWhy says until when a sanction stands, and the reason behind that if there is one.
+func (x *Sanction) TermAndWhy() string { return x.Term() + x.why() }
+
+func (x *Sanction) why() string {
+	if x.Reason == "" {
+		return ""
+	}
+	return ": " + x.Reason
+}
+
 // Word is what those read whom a sanction fits: what is so, until when, and why.
 func (x *Sanction) Word() string {
-	why := ""
-	if x.Reason != "" {
-		why = ": " + x.Reason
-	}
 	switch x.Kind {
 	case SanctionMute:
-		return "You are muted " + x.Term() + why + ". You can still report."
+		return "You are muted " + x.TermAndWhy() + ". You can still report."
 	case SanctionFreeze:
-		return "You are frozen " + x.Term() + why + ". You can look, read help, report and quit."
+		return "You are frozen " + x.TermAndWhy() + ". You can look, read help, report and quit."
 	case SanctionBan:
-		return x.banWord() + why + "."
+		return x.banWord() + x.why() + "."
 	case SanctionShut:
 	}
 	open := ""
@@ -203,12 +209,12 @@ func (x *Sanction) Word() string {
 	}
 	switch x.Door {
 	case EntranceNew:
-		return "No new accounts are made here" + open + why + "."
+		return "No new accounts are made here" + open + x.why() + "."
 	case EntranceGuests:
-		return "No guests are let in" + open + why + "."
+		return "No guests are let in" + open + x.why() + "."
 	case EntrancePlayers:
 	}
-	return "Nobody is let in but those who look after the world" + open + why + "."
+	return "Nobody is let in but those who look after the world" + open + x.why() + "."
 }
 
 func (x *Sanction) banWord() string {

@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"cmp"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -128,11 +129,7 @@ func (c Ctx) toldOf(x *world.Sanction) string {
 	case x.Whole:
 		whom += ", with all characters and agents of the account,"
 	}
-	why := ""
-	if x.Reason != "" {
-		why = ": " + x.Reason
-	}
-	return whom + " is " + prose.SanctionWord(x.Kind) + " " + x.Term() + why + "."
+	return whom + " is " + prose.SanctionWord(x.Kind) + " " + x.TermAndWhy() + "."
 }
 
 func (c Ctx) ban(words []string) Call {
@@ -300,16 +297,11 @@ func shownDoors(c Ctx) any {
 }
 
 // termAndWhy says until when and why a sanction stands, since when, and who decided it.
-func termAndWhy(x *world.Sanction) string {
-	by := x.By
-	if by == "" {
-		by = "the operator"
-	}
-	why := ""
-	if x.Reason != "" {
-		why = ": " + x.Reason
-	}
-	return x.Term() + why + " (" + by + ", " + world.WallDate(x.Since) + ")."
+func termAndWhy(x *world.Sanction) string { return x.TermAndWhy() + signed(x.By, x.Since) + "." }
+
+// signed says who decided or wrote something, and when by the wall clock: a wizard, or with no name the operator.
+func signed(by string, at int64) string {
+	return " (" + cmp.Or(by, "the operator") + ", " + world.WallDate(at) + ")"
 }
 
 func (c Ctx) notes(words []string) Call {

@@ -68,13 +68,7 @@ func sanctionLine(x *world.Sanction) string {
 func shownNotes(who *world.Actor) any {
 	out := RecordReport{Title: "Notes on " + who.Name}
 	for i, n := range who.Notes {
-		by := n.By
-		if by == "" {
-			by = "the operator"
-		}
-		out.Lines = append(out.Lines, RecordLine{
-			Text: strconv.Itoa(i+1) + ". " + n.Text + " (" + by + ", " + world.WallDate(n.At) + ")",
-		})
+		out.Lines = append(out.Lines, RecordLine{Text: strconv.Itoa(i+1) + ". " + n.Text + signed(n.By, n.At)})
 	}
 	if len(out.Lines) == 0 {
 		out.Notes = []string{"Nothing is noted. notes " + who.Name + " and a sentence notes it."}
