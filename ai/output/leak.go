@@ -54,9 +54,9 @@ type needles struct {
 	mixed   map[string][]string // with the letters of each word in no order
 	skipped map[string][]string // without every second word
 	digits  []string
-	public  string // compact texts that may be said
+	public  exemption // compact texts that may be said
 
-	publicTelling string // and what of them means something
+	publicTelling exemption // and what of them means something
 }
 
 // measure says how much of a text gives it away: runs of so many words, so many of which mean something, with so many
@@ -82,7 +82,8 @@ func newNeedles(g Guard) *needles {
 		public = append(public, compact(letters(p)))
 		telling = append(telling, compact(strings.Join(meaning(strings.Fields(wordsOf(p))), " ")))
 	}
-	n.public, n.publicTelling = strings.Join(public, " "), strings.Join(telling, " ")
+	n.public.add(strings.Join(public, " "))
+	n.publicTelling.add(strings.Join(telling, " "))
 	for _, s := range newest(g.Secrets) {
 		words := strings.Fields(wordsOf(s))
 		n.guard(s, words, measure{words: secretWords, content: 2, letters: secretLetters, whole: 2, oneWord: true})
@@ -155,7 +156,7 @@ func (n *needles) tell(words []string, run, letters int) {
 	list := meaning(words)
 	for i := 0; i+run <= len(list); i++ {
 		c := compact(strings.Join(list[i:i+run], " "))
-		if len(c) >= letters && !strings.Contains(n.publicTelling, c) {
+		if len(c) >= letters && !n.publicTelling.has(c) {
 			put(n.telling, c)
 		}
 	}
@@ -202,7 +203,7 @@ func (n *needles) add(text string) { n.keep(compact(letters(text))) }
 
 // keep adds a needle in its compact form, unless it is too short to mean anything or may be said.
 func (n *needles) keep(c string) {
-	if len(c) < needleMin || strings.Contains(n.public, c) {
+	if len(c) < needleMin || n.public.has(c) {
 		return
 	}
 	put(n.short, c)

@@ -53,15 +53,47 @@ var frameNeedles = sync.OnceValue(func() *needles {
 // shownNeedles are the runs of words of what a model was shown.
 func shownNeedles(s Shown) *needles {
 	n := makeNeedles()
-	n.public = exempt(s.Own)
+	n.public.add(exempt(s.Own))
 	for _, text := range s.Prompt {
 		n.showData(strings.Fields(wordsOf(text)))
 	}
-	n.public += " " + exempt(s.Data)
+	n.public.add(exempt(s.Data))
 	for _, text := range s.Prompt {
 		n.show(strings.Fields(wordsOf(text)))
 	}
 	return n
+}
+
+// exemption is what may be said: long texts in which thousands of runs of words are looked for, few of which are there.
+type exemption struct {
+	texts []string
+	grams [1 << 10]uint64 // which needleMin bytes in a row may stand in them; whatever is not marked does not
+}
+
+func (e *exemption) add(text string) {
+	e.texts = append(e.texts, text)
+	for i := 0; i+needleMin <= len(text); i++ {
+		at := gram(text[i:])
+		e.grams[at/64] |= 1 << (at % 64)
+	}
+}
+
+func (e *exemption) has(needle string) bool {
+	for i := 0; i+needleMin <= len(needle); i++ {
+		if at := gram(needle[i:]); e.grams[at/64]&(1<<(at%64)) == 0 {
+			return false
+		}
+	}
+	return slices.ContainsFunc(e.texts, func(text string) bool { return strings.Contains(text, needle) })
+}
+
+// gram is where the first needleMin bytes of a text are marked.
+func gram(s string) uint {
+	h := uint32(2166136261) // FNV-1a
+	for i := range needleMin {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return uint(h^h>>16) & 0xffff
 }
 
 // exempt joins texts that may be said. Each line is one by itself: two that stand beside each other only in a prompt
@@ -101,7 +133,7 @@ func (n *needles) mix(words []string) {
 	for i := 0; i+shownWords <= len(words); i++ {
 		run := words[i : i+shownWords]
 		mixed := mixedWords(run)
-		if len(mixed) >= mixedLetters && !strings.Contains(n.public, compact(strings.Join(run, ""))) {
+		if len(mixed) >= mixedLetters && !n.public.has(compact(strings.Join(run, ""))) {
 			put(n.mixed, mixed)
 		}
 	}
