@@ -57,7 +57,7 @@ func (s *State) LetsGo(it *Item) bool {
 // Fits reports whether a thing stands open and has room for one thing more.
 func (s *State) Fits(it *Item) bool {
 	h := s.spec(it).Holds
-	return h != nil && !it.Shut && len(s.Index.Inside[it.ID]) < h.Most
+	return h != nil && !it.Shut && len(s.Index.Inside[it.ID]) < s.holdsMost(it)
 }
 
 // Wearable reports whether somebody who carries a thing could put it on.

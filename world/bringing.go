@@ -36,6 +36,7 @@ type PastItem struct {
 	Shut  bool    `json:"shut,omitempty"`
 	Bolt  bool    `json:"bolt,omitempty"`
 	Spawn SpawnID `json:"spawn,omitempty"`
+	Guest ActorID `json:"guest,omitempty"` // the guest who had bought it
 }
 
 // PastActor is a player's character as it was.
@@ -62,6 +63,7 @@ type ItemRestored struct {
 	Shut   bool    `json:"shut,omitempty"`
 	Bolt   bool    `json:"bolt,omitempty"`
 	Spawn  SpawnID `json:"spawn,omitempty"`
+	Guest  ActorID `json:"guest,omitempty"` // the guest who bought it, and who comes back with it
 	As     uint64  `json:"as"`
 	By     ActorID `json:"by"`
 	Reason string  `json:"reason,omitempty" words:"all"`
@@ -118,6 +120,7 @@ func (s *State) pastItems(out []PastItem, ids []ItemID, in ItemID) []PastItem {
 		it := s.Items[id]
 		out = append(out, PastItem{
 			ID: id, Proto: it.Proto, Name: it.Name, In: in, Shut: it.Shut, Bolt: it.Bolt, Spawn: it.Spawn,
+			Guest: it.Guest,
 		})
 		out = s.pastItems(out, s.Index.Inside[id], id)
 	}
@@ -142,6 +145,9 @@ func (a BringBack) decide(t *Turn) *Refusal {
 		e := ItemRestored{
 			Item: c.ID, Proto: c.Proto, Name: c.Name, Place: c.place, Shut: c.Shut, Bolt: c.Bolt, Spawn: c.Spawn,
 			As: a.As, By: t.me.ID,
+		}
+		if who := a.Who; who != nil && c.Guest == who.ID && t.s.Actors[who.ID].Guest() {
+			e.Guest = who.ID
 		}
 		if c.ID == a.Item {
 			e.Reason = p.reason
@@ -214,7 +220,7 @@ func (s *State) bringing(a *BringBack, by *Actor) *bringing {
 		p.refusal = refuse(CodeLoss, "It was sold, and would be there besides the coins it was sold for. Say anyway before "+
 			"the reason if that is meant.")
 	case a.Ended == TakenBack && !a.Anyway:
-		p.refusal = refuse(CodeLoss, "It belonged to a ready-made body, and whoever is that next has one of their own. Say "+
+		p.refusal = refuse(CodeLoss, "It went with the guest whose it was, as it had to, and would be anybody's now. Say "+
 			"anyway before the reason if that is meant.")
 	case a.Ended == GivenUp && !a.Anyway:
 		p.refusal = refuse(CodeLoss, "It was given up for the reward of a quest, and would be there besides what it bought. "+
@@ -445,6 +451,7 @@ func (e ItemRestored) fold(s *State) {
 	s.Made++
 	it := &Item{
 		ID: e.Item, Proto: e.Proto, Name: e.Name, At: e.Place, Order: s.Made, Shut: e.Shut, Bolt: e.Bolt, Spawn: e.Spawn,
+		Guest: e.Guest,
 	}
 	s.Items[e.Item] = it
 	s.touch(kindItem, string(e.Item))

@@ -96,7 +96,16 @@ func (c *checker) items() {
 		if a := c.s.Actors[it.Kit]; it.Kit != "" && (a == nil || !slices.Contains(a.Kit, id)) {
 			c.bad("item %s is of the kit of %s, who has no such", id, it.Kit)
 		}
+		if a := c.s.Actors[it.Guest]; it.Guest != "" && (a == nil || !a.Guest() || it.At.Actor != "" && !c.keeps(it)) {
+			c.bad("item %s was bought by %s, who is no guest, or another player has it", id, it.Guest)
+		}
 	}
+}
+
+// keeps reports whether whoever holds what a guest bought may: the guest, or a creature.
+func (c *checker) keeps(it *Item) bool {
+	holder := c.s.Actors[it.At.Actor]
+	return it.At.Actor == it.Guest || holder != nil && !holder.Player()
 }
 
 func (c *checker) corpse(id ItemID) bool {

@@ -121,7 +121,7 @@ const (
 	Purged  Ending = "purged"   // by a wizard
 	GivenUp Ending = "given_up" // handed over at the end of a quest
 	Traded  Ending = "traded"   // sold, and gone the way of all wares
-	// TakenBack is the end of what belonged to a ready-made body that is given back.
+	// TakenBack is the end of what goes with a guest: what a ready-made body had of its pack, and what the guest bought.
 	TakenBack Ending = "taken_back"
 )
 

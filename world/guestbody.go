@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -152,9 +153,10 @@ func (t *Turn) kept(it *Item) *Refusal {
 	return refuse(CodeCannot, capital(t.the(it))+" is "+owner+"'s, and nobody else's.")
 }
 
-// takeBack takes from the world what a pack gave to a ready-made body, wherever it is. What lay inside falls out.
-func (t *Turn) takeBack(a *Actor) {
-	for _, id := range append([]ItemID(nil), a.Kit...) {
+// takeBack takes from the world what goes with a guest, wherever it is: what a pack gave to a ready-made body, and what
+// the guest bought. What lay inside falls out.
+func (t *Turn) takeBack(things []ItemID) {
+	for _, id := range slices.Clone(things) {
 		it := t.s.Items[id]
 		if it == nil {
 			continue

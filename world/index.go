@@ -12,6 +12,7 @@ type Index struct {
 	Floor     map[RoomID][]ItemID
 	Inside    map[ItemID][]ItemID
 	Held      map[ActorID][]ItemID
+	Wares     map[ActorID][]ItemID // what a guest bought, wherever it is, in order of the ids
 	Present   map[RoomID][]ActorID
 	Followers map[ActorID][]ActorID
 	Attackers map[ActorID][]ActorID
@@ -36,6 +37,7 @@ func (s *State) Reindex() {
 	s.Atlas = nil
 	s.Index = Index{
 		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
+		Wares:   map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
 		Tidal: []RoomID{}, Awake: []ActorID{}, Minds: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
@@ -96,6 +98,9 @@ func (s *State) indexItem(it *Item) {
 	if it.Home {
 		add(s.Index.Spawned, it.Spawn, string(it.ID))
 	}
+	if it.Guest != "" {
+		add(s.Index.Wares, it.Guest, it.ID)
+	}
 	switch {
 	case it.At.Room != "":
 		s.Index.Floor[it.At.Room] = append(s.Index.Floor[it.At.Room], it.ID)
@@ -109,6 +114,9 @@ func (s *State) indexItem(it *Item) {
 func (s *State) unindexItem(it *Item) {
 	if it.Home {
 		take(s.Index.Spawned, it.Spawn, string(it.ID))
+	}
+	if it.Guest != "" {
+		take(s.Index.Wares, it.Guest, it.ID)
 	}
 	switch {
 	case it.At.Room != "":

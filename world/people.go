@@ -303,7 +303,7 @@ func (Depart) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// leaveWorld takes a body out. What a guest carries stays behind on the floor.
+// leaveWorld takes a body out. What a guest carries stays behind on the floor, but for what the guest bought.
 func (t *Turn) leaveWorld(id ActorID, how Leaving) {
 	a := t.s.Actors[id]
 	if a == nil || a.Presence == Away || how == LeftLinkdead && a.Presence != Linkdead {
@@ -312,10 +312,11 @@ func (t *Turn) leaveWorld(id ActorID, how Leaving) {
 	t.unbind(a)
 	wait := guestWait
 	if a.Body != "" {
-		t.takeBack(a)
+		t.takeBack(a.Kit)
 		wait = 0
 	}
 	if a.Guest() {
+		t.takeBack(t.s.Index.Wares[id])
 		t.spill(a)
 		t.after(wait, TimerForget, string(id))
 	}
@@ -351,7 +352,8 @@ func (t *Turn) forget(id ActorID) {
 	for _, g := range t.s.GrantsOf(id) {
 		t.emit(GrantRevoked{Grant: g.ID, Actor: id, Label: g.Label})
 	}
-	t.takeBack(a)
+	t.takeBack(a.Kit)
+	t.takeBack(t.s.Index.Wares[id])                                     // what came back with them, see [BringBack]
 	for _, item := range append([]ItemID(nil), t.s.Index.Held[id]...) { // what a wizard brought back to them meanwhile
 		t.emit(ItemMoved{Item: item, Place: Place{Room: a.Room}})
 	}

@@ -5,8 +5,8 @@ import "cmp"
 // Purses. Coins in a purse are a number and no things, so that handing them on, laying them down and putting them away
 // are deeds of their own. The sum stays what it was: a pile holds what left the purse, and [CoinsTaken] brings it back.
 //
-// A guest costs nothing to make, and the reward of a quest is fresh for each. So a guest's coins leave the purse for
-// wares alone, and go with the guest; what a guest carries otherwise falls where the guest stood.
+// A guest's coins leave the purse for wares alone, and go with the guest, as the wares do: see guestware.go. What a
+// guest carries otherwise falls where the guest stood.
 
 // GiveCoins hands coins to another player.
 type GiveCoins struct {
@@ -101,7 +101,7 @@ func (a LayCoins) decide(t *Turn) *Refusal {
 			return r
 		}
 		into := t.s.Items[a.Into]
-		if len(t.s.Index.Inside[a.Into]) >= t.s.spec(into).Holds.Most {
+		if len(t.s.Index.Inside[a.Into]) >= t.s.holdsMost(into) {
 			return refuse(CodeFull, "No more fits into "+t.the(into)+".")
 		}
 		at = Place{Item: a.Into}

@@ -81,6 +81,7 @@ type Item struct {
 	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
 	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
 	Kit   ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
+	Guest ActorID `json:"guest,omitempty"` // the guest who bought it, and with whom it goes
 }
 
 // Presence says whether a body is in the world.

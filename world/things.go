@@ -1,6 +1,9 @@
 package world
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 const (
 	carryMost = 40  // things one body carries
@@ -163,6 +166,8 @@ func (t *Turn) takable(id, from ItemID) *Refusal {
 	switch {
 	case it.Kit != "" && it.Kit != t.me.ID:
 		return t.kept(it)
+	case it.Guest != "" && it.Guest != t.me.ID:
+		return t.boughtBy(it)
 	case sp.Fixed && sp.Refuse != "":
 		return refuse(CodeFixed, sp.Refuse)
 	case sp.Fixed:
@@ -175,7 +180,7 @@ func (t *Turn) takable(id, from ItemID) *Refusal {
 
 func (a Drop) decide(t *Turn) *Refusal {
 	return t.severally(a.Items, func(id ItemID) *Refusal {
-		if r := t.free(id); r != nil {
+		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], nil)); r != nil {
 			return r
 		}
 		if len(t.s.Index.Floor[t.me.Room]) >= floorMost {
@@ -192,12 +197,12 @@ func (a Put) decide(t *Turn) *Refusal {
 	if r := t.openContainer(a.Into); r != nil {
 		return r
 	}
-	most := t.s.spec(t.s.Items[a.Into]).Holds.Most
+	most := t.s.holdsMost(t.s.Items[a.Into])
 	if len(a.Items) > 1 { // of everything that one has, the container itself is not meant
 		a.Items = slices.DeleteFunc(slices.Clone(a.Items), func(id ItemID) bool { return id == a.Into })
 	}
 	return t.severally(a.Items, func(id ItemID) *Refusal {
-		if r := t.free(id); r != nil {
+		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], nil)); r != nil {
 			return r
 		}
 		switch {
@@ -226,7 +231,7 @@ func (a Give) decide(t *Turn) *Refusal {
 		return r
 	}
 	return t.severally(a.Items, func(id ItemID) *Refusal {
-		if r := t.free(id); r != nil {
+		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], to)); r != nil {
 			return r
 		}
 		switch {

@@ -111,10 +111,11 @@ func afternoon(t *testing.T, j *worldtest.Judge) error {
 		}
 	}
 	for i, in := range []world.Input{
-		worldtest.Typed(merla, world.Haul{Body: gast, To: worldtest.Cave}),
 		worldtest.Typed(anna, world.Haggle{To: pedlar, Ware: "cap", Coins: 5}),
 		worldtest.Typed(anna, world.Buy{From: pedlar, Item: "cap"}),
 		worldtest.Typed(anna, world.Buy{From: pedlar, Item: "pouch"}),
+		worldtest.Typed(gast, world.Buy{From: pedlar, Item: "cap"}),
+		worldtest.Typed(merla, world.Haul{Body: gast, To: worldtest.Cave}),
 		worldtest.Typed(anna, world.Haggle{To: fence, Item: pearl, Coins: 14}),
 		thinks(fence, world.Quote{To: anna, Item: "pearl", Coins: 14}),
 		worldtest.Typed(anna, world.Sell{To: fence, Items: one(pearl)}),
@@ -153,6 +154,13 @@ func swindles() map[string]plant {
 			s.Deals["pc-anna:npc-pedlar:s:cap"] = &world.Deal{
 				ID: "pc-anna:npc-pedlar:s:cap", Of: anna, With: pedlar, Item: "cap", Sell: true, Price: 1, Until: 1 << 40,
 			}
+		}),
+		"a guest buys for good": func(_ *world.State, rec *world.Record, _ *world.Refusal) {
+			change(rec, func(e world.Bought) world.Event { e.Guest = false; return e })
+		},
+		"what a guest bought is anybody's": after(func(s *world.State, e world.Bought) {
+			s.Items[e.Item].Guest = ""
+			s.Reindex()
 		}),
 		"a lesson for nothing": func(_ *world.State, rec *world.Record, _ *world.Refusal) {
 			change(rec, func(e world.Taught) world.Event { e.Coins = 0; return e })

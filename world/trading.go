@@ -27,6 +27,7 @@ type Bought struct {
 	From  ActorID `json:"from"`
 	Item  ItemID  `json:"item"`
 	Coins int     `json:"coins"`
+	Guest bool    `json:"guest,omitempty"` // Actor is a guest, with whom it goes
 }
 
 // Sold says that somebody sold a thing: it went into To's hands, and the coins came into the world.
@@ -89,12 +90,15 @@ func (a Buy) decide(t *Turn) *Refusal {
 	case len(t.s.Index.Held[t.me.ID]) >= carryMost:
 		return refuse(CodeFull, "You cannot carry any more.")
 	}
+	if r := t.affords(); r != nil {
+		return r
+	}
 	made := ItemMade{Item: ItemID(t.newID(string(a.Item))), Proto: a.Item, Place: Place{Actor: d.ID}}
 	if spec.Holds != nil {
 		made.Shut, made.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked
 	}
 	t.emit(made)
-	t.emit(Bought{Actor: t.me.ID, From: d.ID, Item: made.Item, Coins: price})
+	t.emit(Bought{Actor: t.me.ID, From: d.ID, Item: made.Item, Coins: price, Guest: t.me.Guest()})
 	t.endDeal(dealID(t.me.ID, d.ID, side{a.Item, true}))
 	return nil
 }
@@ -188,6 +192,9 @@ func (s *State) price(d *Actor, with ActorID, k side, now Time) (coins int, deal
 }
 
 func (e Bought) fold(s *State) {
+	if e.Guest {
+		s.item(e.Item).Guest = e.Actor
+	}
 	s.putItem(e.Item, Place{Actor: e.Actor})
 	s.actor(e.Actor).Coins -= e.Coins
 }

@@ -13,6 +13,8 @@ func (v view) trade(e world.Event) Text {
 	case world.Bought:
 		coins := plain(count(e.Coins, "coin"))
 		switch {
+		case v.did() && e.Guest:
+			return tell(Gain, "You buy @ from @ for @. It goes when you go.", v.the(e.Item), v.who(e.From), coins)
 		case v.did():
 			return tell(Gain, "You buy @ from @ for @.", v.the(e.Item), v.who(e.From), coins)
 		case v.mine():

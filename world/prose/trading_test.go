@@ -13,6 +13,7 @@ import (
 func trades(add adder) {
 	senses := []world.Sense{self, targetH, present, dark}
 	add(world.Bought{Actor: "pc-ann", From: "barkeep", Item: "key-3", Coins: 1}, senses...)
+	add(world.Bought{Actor: "pc-ann", From: "barkeep", Item: "key-3", Coins: 1, Guest: true}, world.Did|world.Saw)
 	add(world.Sold{Actor: "pc-ann", To: "barkeep", Item: "coat-2", Coins: 12}, senses...)
 	add(world.ItemGone{Item: "coat-2", How: world.Traded, By: "barkeep"}, present)
 	pie := world.Haggled{Actor: "pc-ann", To: "barkeep", Item: "eel-pie", Name: "eel pie", A: "an", Coins: 4}

@@ -98,8 +98,9 @@ func (c Ctx) chestOpens() bool {
 
 // takes reports whether a thing could be picked up.
 func (c Ctx) takes(x candidate) bool {
-	sp := c.State.Spec(c.State.Items[world.ItemID(x.id)])
-	return !sp.Fixed && (sp.Coins || c.State.HasRoom(c.Actor.ID))
+	it := c.State.Items[world.ItemID(x.id)]
+	sp := c.State.Spec(it)
+	return !sp.Fixed && (it.Guest == "" || it.Guest == c.Actor.ID) && (sp.Coins || c.State.HasRoom(c.Actor.ID))
 }
 
 // offered reports whether a verb is one of those that are listed for somebody at all.
@@ -337,9 +338,11 @@ func (v *Verb) suits(c Ctx, a arg, x candidate) bool {
 	case v.Name == "put" && a.name == "into":
 		return c.State.Fits(it)
 	case v.Name == "put":
-		return c.State.LetsGo(it) && sp.Holds == nil
-	case v.Name == "give" || v.Name == "drop":
-		return c.State.LetsGo(it)
+		return c.State.Leaves(it) && sp.Holds == nil
+	case v.Name == "drop":
+		return c.State.Leaves(it)
+	case v.Name == "give":
+		return c.State.GivesAway(c.Actor, it)
 	case v.Name == "wear":
 		return c.State.Wearable(c.Actor.ID, it)
 	case v.Name == "read":

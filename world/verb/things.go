@@ -53,7 +53,8 @@ func thingVerbs() []*Verb {
 			Name: "give", Topic: "Things", Need: world.RoleGuest, Effect: Destroys,
 			Brief: "Hand something over.", Example: "give lamp to ann",
 			Help: "give lamp to ann, give 50 coins to ann. Coins go to other players; the people of the town take them for " +
-				"what they sell. A guest's coins cannot be handed on, and go when the guest goes; what a guest carries falls.",
+				"what they sell. A guest's coins, and what a guest bought, are handed to no other player and go when the guest " +
+				"goes; what a guest found falls.",
 		}, gives),
 		acts(Verb{
 			Name: "wear", Aliases: []string{"wield", "hold"}, Topic: "Things", Need: world.RoleGuest, Effect: Changes,

@@ -61,7 +61,9 @@ func tradeVerbs() []*Verb {
 			Name: "buy", Aliases: []string{"purchase"}, Topic: tradeTopic, Need: world.RoleGuest, Effect: Destroys, Only: Typed,
 			When:  deals,
 			Brief: "Buy something that is for sale here.",
-			Help:  "buy pie, or buy pie from barkeep. What it costs is in the list.", Example: "buy lamp",
+			Help: "buy pie, or buy pie from barkeep. What it costs is in the list. What a guest buys can be used, sold again " +
+				"or given to people of the world, is left to no other player, and goes when the guest goes.",
+			Example: "buy lamp",
 		}, Ctx.buy),
 		calls(Verb{
 			Name: "sell", Topic: tradeTopic, Need: world.RoleGuest, Effect: Destroys, Only: Typed, When: deals,

@@ -142,6 +142,34 @@ func TestAGuestsPurseIsNoMint(t *testing.T) {
 	}
 }
 
+// A guest buys for the guest alone, or for the people of the town: a mug of beer still ends the brawl in the Lantern.
+func TestAGuestIsNoMule(t *testing.T) {
+	s := newLowtide(t)
+	ann := s.join("ann", world.RolePlayer)
+	s.teleport(s.bob, "drowned-lantern")
+	s.teleport(ann, "drowned-lantern")
+	s.act("pc-merla", world.SetField{Actor: s.bob, Field: "coins", Value: 360})
+	s.must(s.bob, "buy egg", "buy beer", "buy pie")
+	for _, line := range []string{"give egg to ann", "drop egg", "drop all", "give all to ann"} {
+		got := s.line(s.bob, line).refusal
+		if got == nil || got.Code != world.CodeCannot || !strings.Contains(got.Text, "under a name of your own") {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+	s.must(s.bob, "eat pie", "battle big clem", "give beer to big clem")
+	if s.state.EncounterOf(s.bob) != nil {
+		t.Error("the fight goes on after a mug of beer")
+	}
+	s.teleport(s.bob, "chandlery")
+	s.teleport(ann, "chandlery")
+	s.must(s.bob, "buy cutlass", "wield cutlass")
+	before := len(s.state.Index.Floor["chandlery"])
+	s.act(s.bob, world.Depart{})
+	if got := len(s.state.Index.Floor["chandlery"]); got != before || len(s.state.Index.Wares) != 0 {
+		t.Errorf("%d things lie in the chandlery, want %d; bought by guests: %v", got, before, s.state.Index.Wares)
+	}
+}
+
 // heard is what somebody is told of what came of a line.
 func (s *stage) heard(who world.ActorID, got answer) string {
 	var told []string

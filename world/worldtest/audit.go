@@ -37,7 +37,7 @@ func (a *Auditor) applyThing(e world.Event) {
 			a.object("%s was brought back and was never lost", e.Item)
 		}
 		delete(a.lost, e.Item)
-		a.make(e.Item, thing{at: e.Place, proto: e.Proto})
+		a.make(e.Item, thing{at: e.Place, proto: e.Proto, guest: e.Guest})
 	case world.CoinsTaken, world.CoinsGiven, world.CoinsLaid:
 		a.applyCoins(e)
 	case world.ItemTaken:
@@ -122,8 +122,28 @@ func (a *Auditor) carry(id world.ItemID, from, to world.Place) {
 		a.object("%s went from %+v to %+v, and was at %+v", id, from, to, t.at)
 	} else if t.kit != "" && to.Actor != "" && to.Actor != t.kit {
 		a.object("%s has %s, which belongs to %s", to.Actor, id, t.kit)
+	} else if b := a.bodies[to.Actor]; t.guest != "" && to.Actor != t.guest && (b == nil || b.player) {
+		a.leftBehind(id, to)
 	}
 	a.place(id, to)
+}
+
+// leftBehind objects to what a guest bought lying about, or in another player's hands, unless it lies in a corpse.
+func (a *Auditor) leftBehind(id world.ItemID, to world.Place) {
+	if box := a.things[to.Item]; box == nil || box.proto != "corpse" {
+		a.object("%s is at %+v, and %s bought it, who is a guest", id, to, a.things[id].guest)
+	}
+}
+
+// bought takes in with whom a thing goes that was bought: with a guest, if one bought it.
+func (a *Auditor) bought(e world.Bought) {
+	b := a.who(e.Actor)
+	if isGuest := b.player && b.owner == ""; e.Guest != isGuest {
+		a.object("%s bought %s, goes with them: %v, a guest: %v", e.Actor, e.Item, e.Guest, isGuest)
+	}
+	if e.Guest {
+		a.thing(e.Item).guest = e.Actor
+	}
 }
 
 // place puts a thing somewhere that exists.

@@ -40,6 +40,7 @@ type thing struct {
 	coins int
 	proto world.ProtoID
 	kit   world.ActorID // the ready-made body to which it belongs
+	guest world.ActorID // who bought it, and takes it along
 }
 
 type body struct {
@@ -178,6 +179,9 @@ func (a *Auditor) apply(e world.Event) {
 		world.ItemPut, world.ItemGiven, world.CoinsGiven, world.CoinsLaid, world.CorpseLeft, world.ItemRestored,
 		world.Consumed:
 		a.applyThing(e)
+	case world.Bought:
+		a.trade.Apply(e, a.customs())
+		a.bought(e)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.Healed, world.Learned,
 		world.SeaHurt, world.FieldSet, world.QuestDone, world.CharacterRestored:
 		a.applyNumbers(e)
@@ -291,6 +295,11 @@ func (a *Auditor) applyBody(e world.Event) {
 			a.object("%s departed, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
 		}
 		b.in, b.cut = false, false
+		for item, t := range a.things {
+			if t.guest == e.Actor {
+				a.object("%s departed, and %s, which was bought, is still there", e.Actor, item)
+			}
+		}
 	case world.Forgotten:
 		a.bury(e.Actor, a.who(e.Actor).in)
 		a.trade.Forget(e.Actor)
@@ -319,7 +328,7 @@ func (a *Auditor) bury(id world.ActorID, wrong bool) {
 		a.object("%s cannot just vanish", id)
 	}
 	for item, t := range a.things {
-		if t.at.Actor == id || t.kit == id {
+		if t.at.Actor == id || t.kit == id || t.guest == id {
 			a.object("%s vanished with %s, or left it behind", id, item)
 		}
 	}
@@ -401,8 +410,8 @@ func (a *Auditor) listens(b *body) bool { return b != nil && b.in && (b.player |
 func (a *Auditor) Compare(s *world.State) error {
 	a.found = nil
 	for id, it := range world.Ordered(s.Items) {
-		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins {
-			a.object("thing %s is at %+v with %d coins; told was %+v", id, it.At, it.Coins, t)
+		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest {
+			a.object("thing %s is at %+v with %d coins, bought by %q; told was %+v", id, it.At, it.Coins, it.Guest, t)
 		}
 	}
 	for id := range world.Ordered(a.things) {
