@@ -45,18 +45,10 @@ func (m *Memory) Forget(person string, names []string) []Change {
 		}
 	}
 	if isEdited {
-		m.reindex()
+		m.index, m.indexed = search.Index[uint64]{}, 0
 	}
 	delete(m.weight, person)
 	return out
-}
-
-// reindex makes the index anew, in the order of the memories: who stands beside whom in it counts.
-func (m *Memory) reindex() {
-	m.index = search.Index[uint64]{}
-	for _, id := range m.order {
-		m.index.Add(id, m.rows[id].Text)
-	}
 }
 
 // Without returns a memory as it is once a person is forgotten, their id and names taken out of its text; not ok when

@@ -44,6 +44,7 @@ type Memory struct {
 	rows    map[uint64]*Row
 	order   []uint64 // ids, ascending
 	index   search.Index[uint64]
+	indexed uint64              // the highest id in the index: most minds are never asked, so that it waits for a question
 	like    map[string][]uint64 // by circumstances
 	drawn   map[uint64]sketch   // of memories that were compared lately, as they read now
 	weight  map[string]int      // importance gathered since the last reflection, by Only
@@ -119,7 +120,6 @@ func (m *Memory) put(r Row) {
 	m.last = max(m.last, r.ID)
 	m.rows[r.ID] = &r
 	m.order = append(m.order, r.ID)
-	m.index.Add(r.ID, r.Text)
 	key := r.circumstances()
 	m.like[key] = append(m.like[key], r.ID)
 }
@@ -164,9 +164,18 @@ func (m *Memory) alike(r *Row) *Row {
 		return nil
 	}
 	ids := m.like[r.circumstances()]
+	ids = ids[max(0, len(ids)-nearWindow):]
+	for _, id := range slices.Backward(ids) {
+		if old := m.rows[id]; old.Text == r.Text {
+			return old
+		}
+	}
+	if len(ids) == 0 || r.Kind == Given || r.Kind == Lore { // written down by somebody, each for itself
+		return nil
+	}
 	s := sketchOf(r.Text)
-	for _, id := range slices.Backward(ids[max(0, len(ids)-nearWindow):]) {
-		if old := m.rows[id]; old.Text == r.Text || s.isLike(m.sketch(old), r.isFact()) {
+	for _, id := range slices.Backward(ids) {
+		if old := m.rows[id]; s.isLike(m.sketch(old), r.isFact()) {
 			return old
 		}
 	}

@@ -105,6 +105,7 @@ func (w worth) why() string {
 // relevant says how well memories fit words, beside the one that fits best. A scale of its own for each question, and
 // not the whole of the question, which no memory has: else what is fresh outweighs every answer.
 func (m *Memory) relevant(words, who string) map[uint64]int {
+	m.fill()
 	hits := m.index.Find(search.Query[uint64]{
 		Text: words, Most: len(m.rows),
 		Seen: func(id uint64) bool { return m.rows[id].isFor(who) },
@@ -115,6 +116,16 @@ func (m *Memory) relevant(words, who string) map[uint64]int {
 		out[h.ID] = h.Score * thousand / hits[0].Score
 	}
 	return out
+}
+
+// fill takes into the index what came since it was asked last, in the order of the memories: who stands beside whom in it
+// counts.
+func (m *Memory) fill() {
+	from, _ := slices.BinarySearch(m.order, m.indexed+1)
+	for _, id := range m.order[from:] {
+		m.index.Add(id, m.rows[id].Text)
+		m.indexed = id
+	}
 }
 
 // goesOn reports whether a later memory goes on where this one ends: words soon after the last words, whoever spoke. An

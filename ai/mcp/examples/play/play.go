@@ -143,12 +143,11 @@ func (s *Session) Once(ctx context.Context, key, tool string, args Args) (*View,
 	if err != nil {
 		return nil, fmt.Errorf("call %s: %w", tool, err)
 	}
-	v := &View{}
-	v.Raw, err = json.Marshal(result.StructuredContent)
-	if err == nil {
-		err = json.Unmarshal(v.Raw, v)
+	v := &View{Raw: result.RawStructuredContent}
+	if len(v.Raw) == 0 {
+		v.Raw = json.RawMessage("null")
 	}
-	if err != nil {
+	if err := json.Unmarshal(v.Raw, v); err != nil {
 		return nil, fmt.Errorf("read what %s answered: %w", tool, err)
 	}
 	if len(result.Content) > 0 {
