@@ -46,7 +46,7 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	case verb.AskClaim:
 		s.claimWorld(first)
 	case verb.AskAudit:
-		s.showAudit(world.ActorID(first), s.hub.Audit)
+		s.showAudit(a.Audit(), s.hub.Audit)
 	case verb.AskUnpoison:
 		switch wasAside, err := s.hub.Unpoison(); {
 		case err != nil:

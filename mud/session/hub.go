@@ -53,8 +53,8 @@ type Config struct {
 	Log      *slog.Logger
 	// Art is what greets those who see, drawn: the same thing, the widest first.
 	Art []prose.Text
-	// Audit lists what a character did lately, newest last.
-	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
+	// Audit lists deeds, newest last. A *[world.Refusal] as the error is told as it is.
+	Audit func(ctx context.Context, q verb.Audit) (verb.RecordReport, error)
 	// Trouble is what wizards are told when they come in, "" for nothing; nil means that nothing ever is wrong.
 	Trouble func() string
 	// Unpoison lets what met a crash happen again, and reports whether anything did.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // crowdWord is shown while a password waits for a core to be hashed on.
@@ -128,24 +130,25 @@ func (s *Session) listCharacters() {
 	}, func() { s.say(prose.Plain, "Your characters: "+strings.Join(names, ", ")+".") })
 }
 
-// showAudit shows a wizard what somebody did lately; read lists it, newest last, and nil means that nobody can.
-func (s *Session) showAudit(who world.ActorID, read func(ctx context.Context, who world.ActorID) ([]string, error)) {
+// showAudit shows a wizard what somebody did; read lists it, newest last, and nil means that nobody can.
+func (s *Session) showAudit(
+	q verb.Audit, read func(ctx context.Context, q verb.Audit) (verb.RecordReport, error),
+) {
 	if read == nil {
 		s.say(prose.Refusal, "There is no journal to read here.")
 		return
 	}
 	s.waitAside("The journal is long; this takes a moment.", func(ctx context.Context) func() {
-		lines, err := read(ctx, who)
+		report, err := read(ctx, q)
 		return func() {
-			if err != nil {
+			no := (*world.Refusal)(nil)
+			switch {
+			case err == nil:
+				s.show(verb.Words(report, s.style()))
+			case errors.As(err, &no):
+				s.show(prose.RefusalText(no))
+			default:
 				s.showFault("read the journal", err)
-				return
-			}
-			for _, l := range lines {
-				s.say(prose.Plain, l)
-			}
-			if len(lines) == 0 {
-				s.say(prose.System, "The journal holds nothing of theirs.")
 			}
 		}
 	})

@@ -1,11 +1,14 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -111,3 +114,51 @@ func TestNoNewAccounts(t *testing.T) {
 	soon.types("dora", "yes", "a long walk", "a long walk")
 	soon.sees("Your account is made")
 }
+
+// OWNERS section 2: a wizard sees who is connected: by which door, from where, since when and how idle, also who has not
+// signed in, and agents. When a line came last is the session's; the state has none of it.
+func TestUsersAreThoseConnected(t *testing.T) {
+	h := newHouse(t)
+	wanda := h.wizard("wanda", "198.51.100.1")
+	ben := h.come(session.Options{Account: h.register("ben"), From: "2001:db8::/64", Door: "ssh"})
+	ben.sees("Quay")
+	h.come(session.Options{From: "203.0.113.7", Door: "websocket"})
+	gone := h.come(session.Options{From: "203.0.113.9"})
+	gone.Closed("test")
+	now := h.hub.Now()
+	h.hub.Now = func() time.Time { return now.Add(90 * time.Minute) }
+	ben.types("look")
+	h.hub.Now = func() time.Time { return now.Add(100 * time.Minute) }
+	h.hub.OpenAgents(callers{
+		{Grant: "g-7", Actor: "pc-ben", From: "192.0.2.1", First: now, Last: now.Add(95 * time.Minute)},
+		{Grant: "g-8", Actor: "pc-ben", From: "192.0.2.2", First: now, Last: now.Add(80 * time.Minute)},
+		{Grant: "g-9", Actor: "pc-ben", First: now, Last: now, Streams: 1},
+	})
+	wanda.screen.clear()
+	wanda.types("users")
+	for _, want := range []string{
+		"Connected: 5\nWanda (pc-wanda), wizard, by test from 198.51.100.1, since ",
+		", for 1 hour 40 minutes, idle 0 seconds\nBen (pc-ben), player, by ssh from 2001:db8::/64, since ",
+		", idle 10 minutes\nnot signed in, by websocket from 203.0.113.7, since ",
+		", idle 1 hour 40 minutes\nthe agent g-7 of Ben (pc-ben), player, by mcp from 192.0.2.1, since ",
+		", idle 5 minutes\nthe agent g-9 of Ben (pc-ben), player, by mcp, since ",
+	} {
+		if got := wanda.screen.text(); !strings.Contains(got, want) {
+			t.Errorf("got %s, want %q in it", got, want)
+		}
+	}
+	ben.screen.clear()
+	ben.types("users")
+	if got := ben.screen.text(); !strings.Contains(got, "Nobody here knows how to users") {
+		t.Errorf("a player is told %s", got)
+	}
+}
+
+// callers are the agents that a door has seen.
+type callers []agents.Seen
+
+func (callers) Changed(world.GrantID) {}
+func (callers) Ended(world.GrantID)   {}
+func (callers) Shut(string)           {}
+func (callers) Open()                 {}
+func (c callers) Seen() []agents.Seen { return slices.Clone(c) }

@@ -63,6 +63,8 @@ type Session struct {
 	remote   net.Addr
 	door     string // telnet, ssh
 	number   uint64 // counts sessions in the order of their opening
+	opened   time.Time
+	active   atomic.Int64 // when its last line came, Unix milliseconds, for the writer
 	ctx      context.Context
 	log      *slog.Logger
 	protocol func() []string // what was negotiated, a line each
@@ -175,7 +177,8 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	h.mu.Lock()
 	h.open[s] = struct{}{}
 	h.opened++
-	s.number = h.opened
+	s.number, s.opened = h.opened, h.Now()
+	s.active.Store(s.opened.UnixMilli())
 	s.by = &loop.By{Door: o.Door, Session: o.Door + "-" + strconv.FormatUint(h.opened, 10)}
 	parting := h.parting
 	h.mu.Unlock()
@@ -331,6 +334,7 @@ func (s *Session) Line(text string) {
 	if s.ended {
 		return
 	}
+	s.active.Store(s.hub.Now().UnixMilli())
 	if len(text) > verb.LineBytesMax {
 		s.count(CountLimit, LimitLine)
 		s.say(prose.Refusal, "That line is too long.")

@@ -3,6 +3,7 @@ package session
 import (
 	"net/netip"
 	"slices"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
@@ -35,6 +36,34 @@ func (w whence) Within(net netip.Prefix) []world.ActorID {
 	slices.Sort(out)
 	return out
 }
+
+// Users implements verb.Doors.
+func (w whence) Users() []verb.User {
+	var out []verb.User
+	now := w.hub.Now()
+	user := func(u verb.User, from account.Source, since, last time.Time) {
+		if _, isKnown := from.Net(); isKnown {
+			u.From = string(from)
+		}
+		u.Since, u.For, u.Idle = since.UnixMilli(), seconds(now.Sub(since)), seconds(now.Sub(last))
+		out = append(out, u)
+	}
+	w.hub.each(func(s *Session) {
+		s.mu.Lock()
+		id := s.body
+		s.mu.Unlock()
+		user(verb.User{Actor: id, Door: s.door}, s.from, s.opened, time.UnixMilli(s.active.Load()))
+	})
+	for _, a := range w.hub.commands.Connected(now) {
+		user(verb.User{Actor: a.Actor, Agent: a.Grant, Door: doorMCP}, a.From, a.First, a.Last)
+	}
+	return out
+}
+
+func seconds(d time.Duration) int64 { return int64(max(d, 0) / time.Second) }
+
+// doorMCP is what the door of agents is called where it stands beside those of keyboards.
+const doorMCP = "mcp"
 
 // Whence tells those who decide about people from where they come. It is asked on the writer.
 func (h *Hub) Whence() verb.Doors { return whence{h} }

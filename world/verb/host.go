@@ -15,7 +15,7 @@ const (
 	AskOption     = "option" // name and value, or nothing to see them
 	AskHeard      = "heard"  // say, tell or channel
 	AskProtocol   = "protocol"
-	AskAudit      = "audit"      // a character's id
+	AskAudit      = "audit"      // see [Ask.Audit]
 	AskCharacters = "characters" // new <name> | list
 	AskCopilot    = "copilot"
 	AskClaim      = "claim"

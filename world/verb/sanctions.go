@@ -7,12 +7,14 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Doors knows from where those come who sit at a keyboard. It is asked on the writer.
+// Doors knows who is connected, and from where those come who sit at a keyboard. It is asked on the writer.
 type Doors interface {
 	// From returns the address from which somebody comes, as limits count it.
 	From(who world.ActorID) (netip.Prefix, bool)
 	// Within lists who comes from a range of addresses, in order.
 	Within(net netip.Prefix) []world.ActorID
+	// Users lists who is connected, be they signed in or not, in the order in which they came; agents stand last.
+	Users() []User
 }
 
 // The verbs by which wizards decide about people, as the operator's commands are called too.

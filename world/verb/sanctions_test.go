@@ -28,6 +28,14 @@ func (p porch) Within(net netip.Prefix) []world.ActorID {
 	return nil
 }
 
+func (p porch) Users() []verb.User {
+	return []verb.User{
+		{Actor: "pc-ann", Door: "telnet", From: "203.0.113.7", Since: 1_795_000_000_000, For: 8000, Idle: 75},
+		{Door: "ssh", From: "203.0.113.8", Since: 1_795_000_000_000, For: 3, Idle: 3},
+		{Actor: "pc-ann", Agent: "g-1", Door: "mcp", Since: 1_795_000_000_000, For: 200_000},
+	}
+}
+
 // reads is what a wizard reads as the answer to a line, with doors that know from where people come.
 func (s *stage) reads(doors verb.Doors, line string) string {
 	s.t.Helper()

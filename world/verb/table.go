@@ -25,7 +25,8 @@ func New() *Table {
 		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), encounterVerbs("Fighting"), tradeVerbs(),
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 		ignoringVerbs(), sanctionVerbs(),
-		plainVerbs(), // last, so that no beginning of a word means one of them that meant another before
+		// Last, so that no beginning of a word means one of them that meant another before.
+		plainVerbs(), whereaboutsVerbs(), findingVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

@@ -45,10 +45,6 @@ type shutdownArgs struct {
 	Why  string `json:"reason" take:"text" opt:"yes" help:"told to everybody"`
 }
 
-type auditArgs struct {
-	Who string `json:"person" take:"actor" in:"players" opt:"yes" help:"a player's character; or nobody"`
-}
-
 // CheckReport says whether the world's invariants hold.
 type CheckReport struct {
 	Problems []string `json:"problems"`
@@ -82,10 +78,7 @@ func (t *Table) wizardVerbs() []*Verb {
 			func(_ Ctx, a textArgs) world.Action { return world.Echo{Text: a.Text} }),
 		tells(wizard("stat", "See a person, thing, room or pattern as the state has it.", "stat me", Reads), stat),
 		tells(wizard("check", "Check the world's invariants.", "check", Reads), check),
-		asks(helped(wizard("audit", "See what a character did, from the journal.", "audit me", Reads),
-			"What was decided about them, by wizards and by the operator, stands among it. audit alone lists what was "+
-				"decided about anybody."),
-			func(_ Ctx, a auditArgs) Ask { return Ask{Kind: AskAudit, Args: []string{a.Who}} }),
+		auditVerb(),
 		asks(wizard("unpoison", "Let actions and timers that met a crash happen again.", "unpoison", Changes),
 			func(Ctx, none) Ask { return Ask{Kind: AskUnpoison} }),
 		calls(wizard("shutdown", "Stop the server after a countdown; off calls it off.", "shutdown off", Destroys),

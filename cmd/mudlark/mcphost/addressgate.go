@@ -84,11 +84,12 @@ func (g *addressGate) barred(from netip.Prefix) string {
 // begin judges a request, and keeps it until done is called if it may pass.
 func (g *addressGate) begin(r *http.Request) (passed *http.Request, done func(), why string) {
 	g.renew(r.Context())
-	from, ok := account.SourceOf(account.TextAddr(r.RemoteAddr)).Net()
+	source := account.SourceOf(account.TextAddr(r.RemoteAddr))
+	from, ok := source.Net()
 	if !ok {
 		return r, func() {}, ""
 	}
-	ctx, cancel := context.WithCancel(r.Context())
+	ctx, cancel := context.WithCancel(context.WithValue(r.Context(), sourceKey{}, source))
 	passed = r.WithContext(ctx)
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -103,4 +104,14 @@ func (g *addressGate) begin(r *http.Request) (passed *http.Request, done func(),
 		defer g.mu.Unlock()
 		delete(g.calls, passed)
 	}, ""
+}
+
+type sourceKey struct{}
+
+// sourceOf is where the request that ctx belongs to comes from; otherwise, when it belongs to none.
+func sourceOf(ctx context.Context, otherwise account.Source) account.Source {
+	if from, ok := ctx.Value(sourceKey{}).(account.Source); ok {
+		return from
+	}
+	return otherwise
 }

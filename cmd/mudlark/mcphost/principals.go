@@ -47,7 +47,9 @@ type granted struct {
 	facts
 	stale bool // the world has to be asked again before they count
 	calls uint64
+	first time.Time
 	last  time.Time
+	from  account.Source // of the last request
 }
 
 // facts is what the world says of a grant.
@@ -133,7 +135,7 @@ func (p *Principals) use(ctx context.Context, who guard.Principal, now time.Time
 	g := p.grants[who.Grant]
 	if g != nil {
 		g.calls++
-		g.last = now
+		g.last, g.from = now, sourceOf(ctx, g.from)
 	}
 	if g != nil && !g.stale {
 		out := g.facts
@@ -153,7 +155,7 @@ func (p *Principals) use(ctx context.Context, who guard.Principal, now time.Time
 		p.trim(now.Add(-factsFor))
 	}
 	if g = p.grants[who.Grant]; g == nil {
-		g = &granted{actor: who.Actor, calls: 1, last: now}
+		g = &granted{actor: who.Actor, calls: 1, first: now, last: now, from: sourceOf(ctx, "")}
 		p.grants[who.Grant] = g
 	}
 	g.facts, g.stale = known[who.Grant], false
@@ -268,7 +270,9 @@ func (p *Principals) seen() []agents.Seen {
 	defer p.mu.Unlock()
 	out := make([]agents.Seen, 0, len(p.grants))
 	for id, g := range p.grants {
-		out = append(out, agents.Seen{Grant: id, Calls: g.calls, Last: g.last})
+		out = append(out, agents.Seen{
+			Grant: id, Actor: g.actor, From: g.from, Calls: g.calls, First: g.first, Last: g.last,
+		})
 	}
 	slices.SortFunc(out, func(a, b agents.Seen) int {
 		if a.Grant < b.Grant {

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -53,9 +54,12 @@ type Door interface {
 // Seen is what the door knows of a grant.
 type Seen struct {
 	Grant    world.GrantID
+	Actor    world.ActorID  // for whom it acts
+	From     account.Source // of its last request; "" where that has no address
 	Sessions int
 	Streams  int
 	Calls    uint64
+	First    time.Time // since the start
 	Last     time.Time
 }
 
@@ -66,6 +70,15 @@ type Commands struct {
 	Watches  *Watches
 	Door     Door // nil: there is no door for agents
 	Now      func() time.Time
+}
+
+// silentMost is how long an agent without a stream counts as connected after its last call: a body of an agent stands
+// link-dead after as long.
+const silentMost = 10 * time.Minute
+
+// Connected lists the agents that are there now: they have a stream, or called lately.
+func (c *Commands) Connected(now time.Time) []Seen {
+	return slices.DeleteFunc(c.door().Seen(), func(s Seen) bool { return s.Streams == 0 && now.Sub(s.Last) >= silentMost })
 }
 
 func (c *Commands) door() Door {
