@@ -115,8 +115,8 @@ func TestNoNewAccounts(t *testing.T) {
 	soon.sees("Your account is made")
 }
 
-// OWNERS section 2: a wizard sees who is connected: by which door, from where, since when and how idle, also who has not
-// signed in, and agents. When a line came last is the session's; the state has none of it.
+// OWNERS section 2: a wizard sees who is connected: by which door, from where, since when and how idle, also who has
+// not signed in, and agents. When a line came last is the session's; the state has none of it.
 func TestUsersAreThoseConnected(t *testing.T) {
 	h := newHouse(t)
 	wanda := h.wizard("wanda", "198.51.100.1")

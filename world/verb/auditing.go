@@ -22,7 +22,7 @@ type auditArgs struct {
 }
 
 const (
-	wordAll    = "all"
+	auditAll   = "all"
 	wordSince  = "since"
 	wordBefore = "before"
 )
@@ -55,7 +55,7 @@ func asksOr[T any](v Verb, f func(Ctx, T) (Ask, *world.Refusal)) *Verb {
 func (q Audit) ask() Ask {
 	who := string(q.Who)
 	if q.All {
-		who = wordAll
+		who = auditAll
 	}
 	return Ask{Kind: AskAudit, Args: append([]string{who, q.Since, strconv.FormatUint(q.Before, 10)}, q.Words...)}
 }
@@ -67,7 +67,7 @@ func (a Ask) Audit() Audit {
 		return Audit{}
 	}
 	q := Audit{Who: world.ActorID(a.Args[0]), Since: a.Args[1], Words: a.Args[fixed:]}
-	if a.Args[0] == wordAll {
+	if a.Args[0] == auditAll {
 		q.Who, q.All = "", true
 	}
 	q.Before, _ = strconv.ParseUint(a.Args[2], 10, 64) // it was a number when it was asked
@@ -81,7 +81,7 @@ func (c Ctx) auditOf(words []string) (q Audit, r *world.Refusal) {
 		n = len(words)
 	}
 	whom, rest := words[:n], words[n:]
-	if n > 0 && strings.EqualFold(whom[0], wordAll) {
+	if n > 0 && strings.EqualFold(whom[0], auditAll) {
 		q.All = true
 		rest = append(slices.Clone(whom[1:]), rest...)
 	} else if n > 0 {
@@ -143,7 +143,7 @@ func (c Ctx) audited(words []string) (who world.ActorID, took int, r *world.Refu
 		if c.State.Actors[world.ActorID(low)] != nil {
 			return world.ActorID(low), n, nil
 		}
-		id, r := c.bodyCalled(text)
+		id, r := c.bodyCalled(text, func(*world.Actor) bool { return true })
 		if id != "" || r != nil {
 			return id, n, r
 		}
@@ -153,17 +153,19 @@ func (c Ctx) audited(words []string) (who world.ActorID, took int, r *world.Refu
 			return world.ActorID(low), 1, nil
 		}
 	}
-	return "", 0, refuse(world.CodeUnknown, "There is no player and no creature called "+bareName(words[0])+". Whoever is "+
-		"gone is named by the id, such as pc-gus.")
+	return "", 0, refuse(world.CodeUnknown, "There is no player and no creature called "+bareName(words[0])+
+		". Whoever is gone is named by the id, such as pc-gus.")
 }
 
-// bodyCalled finds one body of the world by its name, wherever it is; "" for none. Of several it asks which, by id.
-func (c Ctx) bodyCalled(text string) (world.ActorID, *world.Refusal) {
+// bodyCalled finds among some bodies the one of a name, wherever it is; "" for none. Of several it asks which, by id.
+func (c Ctx) bodyCalled(text string, among func(*world.Actor) bool) (world.ActorID, *world.Refusal) {
 	q := parseQuery(text)
 	if len(q.words) == 0 {
 		return "", nil
 	}
-	ids := world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return q.meansBody(c, a) })
+	ids := world.Picked(c.State.Actors, func(id world.ActorID, a *world.Actor) bool {
+		return among(a) && (q.fit(candidate{id: string(id), bare: a.Name, words: c.State.ActorWords(a)}) > 0)
+	})
 	found := q.matches(c.bodies(ids))
 	switch {
 	case len(found) == 0:

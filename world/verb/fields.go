@@ -156,9 +156,17 @@ func (f *fields) inline(v reflect.Value) string {
 // when says a moment by how far it is from now.
 func (f *fields) when(t world.Time) string {
 	if t <= f.now {
-		return span(int((f.now-t)/world.Second)) + " ago"
+		return howLong((f.now-t)/world.Second) + " ago"
 	}
-	return "in " + span(int((t-f.now+world.Second-1)/world.Second))
+	return "in " + howLong((t-f.now+world.Second-1)/world.Second)
+}
+
+// howLong says a length of time: below an hour in minutes, else in its two largest units.
+func howLong(seconds world.Time) string {
+	if seconds < world.Minute/world.Second*60 {
+		return span(int(seconds))
+	}
+	return ago(int64(seconds))
 }
 
 // labelOf is what a field is called in a pack, as words.

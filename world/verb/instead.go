@@ -1,11 +1,20 @@
 package verb
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // meant says what to do instead of typing a word that many expect and no verb here has; "" for every other word. A
 // guess from the letters would lead astray: nobody who types talk means tall.
-func meant(word string) string {
-	for _, m := range otherwise {
+func meant(word string, role world.Role) string {
+	list := otherwise
+	if role >= world.RoleWizard {
+		list = append(slices.Clone(elsewhere), otherwise...)
+	}
+	for _, m := range list {
 		for w := range strings.FieldsSeq(m.words) {
 			if w == word {
 				return m.advice
@@ -13,6 +22,54 @@ func meant(word string) string {
 		}
 	}
 	return ""
+}
+
+// elsewhere are commands that wizards have in other engines, and what does here what they do. Nobody else is told.
+//
+//nolint:gochecknoglobals // immutable: a fixed table of the language, only read
+var elsewhere = []struct{ words, advice string }{
+	{
+		"snoop spy",
+		"Nobody is listened to unseen here. What somebody did audit tells, what happened to them history; what an agent " +
+			"of yours does, agent watch.",
+	},
+	{
+		"switch possess puppet",
+		"No creature is played from a keyboard. force makes one do something, and npc token lends one to an agent.",
+	},
+	{
+		"dc disconnect boot",
+		"To send somebody out of the world, kick; to keep them out, ban. users tells who is connected.",
+	},
+	{
+		"thaw",
+		"To let somebody act again, unfreeze; to let them be heard again, unmute.",
+	},
+	{
+		"notell notitle squelch gag",
+		"To keep somebody from being heard, mute; sanctions lists whom that was decided of.",
+	},
+	{
+		"syslog",
+		"What was done stands in the journal: audit all 10m reads it. What people reported, reports. The server's log is " +
+			"the operator's.",
+	},
+	{
+		"show zcheck",
+		"To look things up, type where, users, last, find, zlist or stat; to have the world checked, check.",
+	},
+	{
+		"zstat rstat ostat mstat tstat sstat",
+		"stat shows all of them: stat zone harbour, stat room hall, stat object lamp, stat mob rat; vstat a pattern.",
+	},
+	{
+		"vlist mobs rooms zones",
+		"To list ids by a word: find lamp; of this zone: rlist, olist or mlist; all zones: zlist.",
+	},
+	{
+		"recent",
+		"To see when people were here last, type last; who is connected, users.",
+	},
 }
 
 // otherwise is the table of such words.
@@ -61,7 +118,11 @@ var otherwise = []struct{ words, advice string }{
 		"No question waits for an answer. A quest that is offered is taken on by accept.",
 	},
 	{
-		"where whereami location",
+		"where whereami location locate",
 		"To hear where you are, type survey; for the way to a place where you have been, type map and its name.",
+	},
+	{
+		"users players",
+		"To see who is in the world, type who.",
 	},
 }

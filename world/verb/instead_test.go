@@ -23,7 +23,8 @@ func TestInstead(t *testing.T) {
 		"inventory lists yours":      "weight weigh weights encumbrance",
 		"unlock, wear":               "use operate activate",
 		"is taken on by accept":      "yes no ok okay",
-		"where you are, type survey": "where whereami location",
+		"where you are, type survey": "where whereami location locate",
+		"type who":                   "users players",
 	} {
 		for word := range strings.FieldsSeq(words) {
 			for _, line := range []string{word, word + " up lamp"} {
@@ -37,6 +38,37 @@ func TestInstead(t *testing.T) {
 					t.Errorf("%s: %v", line, worldtest.HardToHear(r.Text))
 				}
 			}
+		}
+	}
+}
+
+// OWNERS section 2: what wizards of other engines type, and no verb here has, is answered with what does it here. Nobody
+// else is told of what they may not do, and every command that is named is one.
+func TestInsteadForWizards(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	for want, words := range map[string]string{
+		"audit": "snoop spy syslog", "force": "switch possess puppet", "kick": "dc disconnect boot",
+		"unfreeze": "thaw", "mute": "notell notitle squelch gag", "find": "show zcheck vlist mobs rooms zones",
+		"vstat": "zstat rstat ostat mstat tstat sstat", "last": "recent",
+	} {
+		if !s.table.Known(want) {
+			t.Errorf("%s is advised and is no verb", want)
+		}
+		for word := range strings.FieldsSeq(words) {
+			r := s.line(s.bob, word+" ann").refusal
+			if r == nil || r.Code != world.CodeUnknown || !strings.Contains(r.Text, want) {
+				t.Errorf("%s: got %+v, want advice with %q", word, r, want)
+			} else if hard := worldtest.HardToHear(r.Text); len(hard) > 0 {
+				t.Errorf("%s: %v", word, hard)
+			}
+			if r := s.line(s.ann, word+" bob").refusal; r == nil || strings.Contains(r.Text, want) {
+				t.Errorf("a player who types %s is told %+v", word, r)
+			}
+		}
+	}
+	for _, word := range []string{"where", "users", "vnum", "olist"} {
+		if call := s.table.Parse(s.ctx(s.bob), word); call.Verb == nil || call.Verb.Name != word {
+			t.Errorf("%s is not understood", word)
 		}
 	}
 }

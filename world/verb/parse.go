@@ -99,7 +99,7 @@ func (t *Table) unknown(c Ctx, word string) *world.Refusal {
 		return refuse(world.CodeUnknown, "That is for those with an account. "+
 			"Type quit, come in again, and give a name of your own in place of guest.")
 	}
-	if instead := meant(word); instead != "" {
+	if instead := meant(word, c.role()); instead != "" {
 		return refuse(world.CodeUnknown, instead)
 	}
 	text := "Nobody here knows how to " + world.Clean(clip(word)) + "."

@@ -111,7 +111,7 @@ func (c Ctx) search(what string) (any, *world.Refusal) {
 // touch tells what comes of laying hands on something.
 func (c Ctx) touch(what string) (any, *world.Refusal) {
 	word := touchOf(c.word)
-	advice := refuse(world.CodeUnknown, meant(string(word)))
+	advice := refuse(world.CodeUnknown, meant(string(word), c.role()))
 	switch r := c.sight(); {
 	case what == "" && advice.Text != "":
 		return nil, advice

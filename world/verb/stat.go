@@ -29,6 +29,9 @@ func stat(c Ctx, a statArgs) (any, *world.Refusal) {
 	if text == "" || strings.EqualFold(text, "here") {
 		return c.statRoom(c.State.Rooms[c.Actor.Room]), nil
 	}
+	if kind, rest := statKind(text); kind != "" {
+		return c.statOfKind(kind, rest)
+	}
 	t, which := c.target("target", text)
 	if which == nil {
 		switch {
@@ -52,14 +55,16 @@ func stat(c Ctx, a statArgs) (any, *world.Refusal) {
 	if room := c.State.Rooms[world.RoomID(text)]; room != nil {
 		return c.statRoom(room), nil
 	}
+	if report, r := c.statPattern(text); r == nil {
+		return report, nil
+	}
 	for _, found := range []struct {
 		kind string
 		v    any
 	}{
-		{"item pattern", c.State.ItemSpecs[world.ProtoID(text)]},
-		{"creature pattern", c.State.MobSpecs[world.ProtoID(text)]},
 		{"spawn rule", c.State.Spawns[world.SpawnID(text)]},
 		{"quest", c.State.Quests[world.QuestID(text)]},
+		{"table", c.State.Boards[world.BoardID(text)]},
 	} {
 		if !reflect.ValueOf(found.v).IsNil() {
 			return c.statOf(found.kind+" "+text, found.v, nil), nil
@@ -71,7 +76,7 @@ func stat(c Ctx, a statArgs) (any, *world.Refusal) {
 	if which != nil {
 		return nil, which
 	}
-	return nil, refuse(world.CodeUnknown, "There is nothing of that name.")
+	return c.statAfar(text)
 }
 
 // statOf shows the fields of v, which points to a struct, some of them otherwise, and then more.
@@ -287,6 +292,10 @@ func (c Ctx) statBody(a *world.Actor) StatReport {
 		"HP":       {Name: "HP", Text: strconv.Itoa(c.State.HPNow(a, c.Now))},
 		"HPAt":     {}, // HP is as of now
 	}
+	if a.Player() {
+		instead["Born"] = StatLine{Name: "Made", Text: c.byTheClock(a.Born)}
+		instead["Seen"] = StatLine{Name: "Came or left", Text: c.byTheClock(a.Seen)}
+	}
 	if rule := c.State.Spawns[a.Spawn]; rule != nil {
 		instead["Spawn"] = StatLine{Name: "Spawn", Text: c.spawnLine(rule)}
 	}
@@ -303,10 +312,11 @@ func (c Ctx) statBody(a *world.Actor) StatReport {
 	for _, id := range c.State.Index.Followers[a.ID] {
 		followers = append(followers, withID(c.definite(c.State.Actors[id]), string(id)))
 	}
-	return c.statOf("body "+string(a.ID), a, instead,
-		StatLine{Name: "Equipment", List: c.thingLines(c.State.Index.Held[a.ID], about)},
-		StatLine{Name: "Foes", List: foes}, StatLine{Name: "Followers", List: followers},
-		StatLine{Name: "Timers", List: c.timerLines(about)})
+	return c.statOf("body "+string(a.ID), a, instead, append([]StatLine{
+		{Name: "Equipment", List: c.thingLines(c.State.Index.Held[a.ID], about)},
+		{Name: "Foes", List: foes}, {Name: "Followers", List: followers},
+		{Name: "Timers", List: c.timerLines(about)},
+	}, c.ownLines(a)...)...)
 }
 
 func presence(p world.Presence) string {
@@ -329,7 +339,8 @@ func (c Ctx) statThing(it *world.Item) StatReport {
 	}
 	return c.statOf("thing "+string(it.ID), it, instead,
 		StatLine{Name: "Contents", List: c.thingLines(c.State.Index.Inside[it.ID], about)},
-		StatLine{Name: "Timers", List: c.timerLines(about)})
+		StatLine{Name: "Timers", List: c.timerLines(about)},
+		StatLine{Name: "Of its pattern", List: c.patternLines(c.State.ItemSpecs[it.Proto])})
 }
 
 // placeCalled says where a thing is.

@@ -26,7 +26,7 @@ func New() *Table {
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 		ignoringVerbs(), sanctionVerbs(),
 		// Last, so that no beginning of a word means one of them that meant another before.
-		plainVerbs(), whereaboutsVerbs(), findingVerbs(),
+		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

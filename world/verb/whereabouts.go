@@ -64,7 +64,8 @@ func (c Ctx) where(text string) (any, *world.Refusal) {
 		return pageOf(countOf(len(lines), "person", "people")+" in the world", lines, page, "where", "Nobody is.")
 	}
 	var people, others []string
-	for _, id := range world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return q.meansBody(c, a) }) {
+	meant := func(_ world.ActorID, a *world.Actor) bool { return q.meansBody(c, a) }
+	for _, id := range world.Picked(c.State.Actors, meant) {
 		if a := c.State.Actors[id]; a.Player() {
 			people = append(people, c.bodyAt(a))
 		} else {

@@ -27,7 +27,7 @@ type patternArgs struct {
 }
 
 type statArgs struct {
-	What string `json:"target" take:"text" opt:"yes" help:"a person, thing, room or pattern; nothing for this room"`
+	What string `json:"target" take:"text" opt:"yes" help:"a person, thing, room, zone or pattern; nothing for this room"`
 }
 
 type purgeArgs struct {
@@ -76,7 +76,7 @@ func (t *Table) wizardVerbs() []*Verb {
 		calls(wizard("restore", "Give somebody all their hit points.", "restore me", Changes), restore),
 		acts(wizard("echo", "Put words before everybody here, as they are.", "echo The floor trembles.", Changes),
 			func(_ Ctx, a textArgs) world.Action { return world.Echo{Text: a.Text} }),
-		tells(wizard("stat", "See a person, thing, room or pattern as the state has it.", "stat me", Reads), stat),
+		tells(helped(wizard("stat", "See anything as the state has it.", "stat me", Reads), statHelp), stat),
 		tells(wizard("check", "Check the world's invariants.", "check", Reads), check),
 		auditVerb(),
 		asks(wizard("unpoison", "Let actions and timers that met a crash happen again.", "unpoison", Changes),
