@@ -71,7 +71,9 @@ func (a Start) decide(t *Turn) *Refusal {
 		started.Seed = a.Seed
 	}
 	t.emit(started)
-	t.cancel(TimerHalt, haltSubject) // it was stopped: a countdown that ran out meanwhile must not stop it again
+	if kind, waiting := t.s.halting(); waiting { // it was stopped: a countdown that ran out meanwhile must not stop it again
+		t.cancel(kind, haltSubject)
+	}
 	for id, body := range Ordered(t.s.Actors) {
 		if body.Player() && body.Presence == Here {
 			t.emit(Severed{Actor: id, At: t.now})

@@ -21,6 +21,7 @@ const (
 	TimerPurse  TimerKind = "purse"  // the purse of the ready-made body Subject is full again: nothing happens
 	TimerNotice TimerKind = "notice" // the aggressive creature Subject looks for prey
 	TimerHalt   TimerKind = "halt"   // the shutdown's countdown
+	TimerReboot TimerKind = "reboot" // the restart's
 	TimerJoin   TimerKind = "join"   // a creature sits down with whoever is alone at the table Subject
 	TimerMove   TimerKind = "move"   // the creature whose turn it is at the table Subject moves
 	TimerIdle   TimerKind = "idle"   // a creature gets up from the table Subject, where nobody moves
@@ -177,7 +178,7 @@ func (t *Turn) fire(timer Timer) {
 	case TimerPurse:
 	case TimerNotice:
 		t.notice(ActorID(timer.Subject))
-	case TimerHalt:
+	case TimerHalt, TimerReboot:
 		t.countdown(timer)
 	case TimerJoin:
 		t.join(BoardID(timer.Subject))

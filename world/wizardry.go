@@ -37,11 +37,12 @@ type Restore struct {
 	Actor ActorID `json:"actor"`
 }
 
-// Halt begins the countdown to a shutdown, or calls it off.
+// Halt begins the countdown to a shutdown or, with Again, to a restart, or calls either off.
 type Halt struct {
 	Seconds int    `json:"seconds"`
 	Reason  string `json:"reason,omitempty" words:"all"`
 	Off     bool   `json:"off,omitempty"`
+	Again   bool   `json:"again,omitempty"`
 }
 
 // Anoint makes a character a wizard: the daemon asks, when the world's one-time code was given.
@@ -84,16 +85,18 @@ type Echoed struct {
 	Text  string  `json:"text" words:"all"`
 }
 
-// HaltAnnounced tells everybody how many seconds are left, or with Off that the shutdown was called off.
+// HaltAnnounced tells everybody how many seconds are left, or with Off that it was called off.
 type HaltAnnounced struct {
 	Seconds int    `json:"seconds"`
 	Reason  string `json:"reason,omitempty" words:"all"`
 	Off     bool   `json:"off,omitempty"`
+	Again   bool   `json:"again,omitempty"` // it starts again at once
 }
 
-// Halted says that the countdown is over: the daemon stops when it sees this.
+// Halted says that the countdown is over: the daemon stops when it sees this, with Again to be started again at once.
 type Halted struct {
 	Reason string `json:"reason,omitempty" words:"all"`
+	Again  bool   `json:"again,omitempty"`
 }
 
 func (Haul) needs() Role     { return RoleWizard }
@@ -297,29 +300,45 @@ const (
 )
 
 func (a Halt) decide(t *Turn) *Refusal {
-	waiting := t.s.Timers[timerID(TimerHalt, haltSubject)] != nil
+	kind, waiting := t.s.halting()
 	switch {
 	case a.Off && !waiting:
-		return refuse(CodeAlready, "No shutdown is under way.")
+		return refuse(CodeAlready, "No shutdown and no restart is under way.")
 	case a.Off:
-		t.cancel(TimerHalt, haltSubject)
-		t.emit(HaltAnnounced{Off: true})
+		t.cancel(kind, haltSubject)
+		t.emit(HaltAnnounced{Off: true, Again: kind == TimerReboot})
 		return nil
 	case a.Seconds < 0 || a.Seconds > haltSecondsMax:
 		return refuse(CodeBadValue, "A countdown takes 0 to 3600 seconds.")
+	case waiting && kind == TimerReboot:
+		return refuse(CodeAlready, "A restart is under way already; `reboot off` calls it off.")
 	case waiting:
 		return refuse(CodeAlready, "A shutdown is under way already; `shutdown off` calls it off.")
 	}
-	t.emit(HaltAnnounced{Seconds: a.Seconds, Reason: Clean(a.Reason)})
-	t.haltNext(a.Seconds, Clean(a.Reason))
+	kind = TimerHalt
+	if a.Again {
+		kind = TimerReboot
+	}
+	t.emit(HaltAnnounced{Seconds: a.Seconds, Reason: Clean(a.Reason), Again: a.Again})
+	t.haltNext(kind, a.Seconds, Clean(a.Reason))
 	return nil
+}
+
+// halting reports whether a countdown is under way, and which.
+func (s *State) halting() (TimerKind, bool) {
+	for _, kind := range []TimerKind{TimerHalt, TimerReboot} {
+		if s.Timers[timerID(kind, haltSubject)] != nil {
+			return kind, true
+		}
+	}
+	return "", false
 }
 
 // haltSteps are the seconds at which a countdown speaks.
 var haltSteps = []int{1800, 600, 300, 60, 30, 10, 5, 0} //nolint:gochecknoglobals // immutable: never written
 
 // haltNext waits for the next step of the countdown; the timer counts the seconds left then, and notes the reason.
-func (t *Turn) haltNext(seconds int, reason string) {
+func (t *Turn) haltNext(kind TimerKind, seconds int, reason string) {
 	next := 0
 	for _, step := range haltSteps {
 		if step < seconds {
@@ -328,18 +347,18 @@ func (t *Turn) haltNext(seconds int, reason string) {
 		}
 	}
 	t.emit(TimerSet{
-		Kind: TimerHalt, Subject: haltSubject, Due: (t.now + Time(seconds-next)*Second).grid(), Count: next, Note: reason,
+		Kind: kind, Subject: haltSubject, Due: (t.now + Time(seconds-next)*Second).grid(), Count: next, Note: reason,
 	})
 }
 
 func (t *Turn) countdown(timer Timer) {
-	left, reason := timer.Count, timer.Note
+	left, reason, again := timer.Count, timer.Note, timer.Kind == TimerReboot
 	if left == 0 {
-		t.emit(Halted{Reason: reason})
+		t.emit(Halted{Reason: reason, Again: again})
 		return
 	}
-	t.emit(HaltAnnounced{Seconds: left, Reason: reason})
-	t.haltNext(left, reason)
+	t.emit(HaltAnnounced{Seconds: left, Reason: reason, Again: again})
+	t.haltNext(timer.Kind, left, reason)
 }
 
 func (e FieldSet) fold(s *State) {

@@ -98,7 +98,14 @@ func (c *serveCmd) Run(e *command.Env) error {
 		return errors.Join(err, d.Journal.Close())
 	}
 	d.LeaveOut(content)
-	return c.within(e, d, func() error { return errors.Join(c.serve(e, d, content.Pack, monitor), d.Journal.Close()) })
+	return c.within(e, d, func() error {
+		err := c.serve(e, d, content.Pack, monitor)
+		closed := d.Journal.Close()
+		if closed != nil && errors.Is(err, command.ExitReboot) {
+			err = nil // it is not as it should be: that is said, and no code stands for it
+		}
+		return errors.Join(err, closed)
+	})
 }
 
 // within lets a daemon serve, and bounds how long it takes to end once it is to: a disk that never answers holds up
@@ -203,7 +210,7 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	}
 	server.CollectLess(e.Getenv)
 	monitor.Meter.Health().Enter(ops.Open)
-	word, err := c.wait(e, d, ended)
+	word, end, err := c.wait(e, d, ended)
 	close(d.Ending)
 	monitor.Meter.Health().Enter(ops.Stopping)
 	hub.Part(word)
@@ -219,7 +226,7 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	}
 	d.Log.Info("stopped", slog.Any("seq", d.Machine.State().Seq))
 	d.LogHead()
-	return nil
+	return end
 }
 
 // showDoors prints how one enters.
@@ -246,24 +253,27 @@ func partingWait(hub *session.Hub) {
 	}
 }
 
-// wait waits for a reason to stop and returns the word that everybody is told.
-func (c *serveCmd) wait(e *command.Env, d *server.Daemon, ended <-chan error) (string, error) {
+// wait waits for a reason to stop and returns the word that everybody is told, and with what the process is to end.
+func (c *serveCmd) wait(e *command.Env, d *server.Daemon, ended <-chan error) (word string, end, err error) {
 	select {
 	case <-e.Ctx.Done():
-		return server.ClosingWord, nil
-	case reason := <-d.Halted:
-		word := server.ClosingWord
-		if reason != "" {
-			word += " (" + reason + ")"
+		return server.ClosingWord, nil, nil
+	case halted := <-d.Halted:
+		word = server.ClosingWord
+		if halted.Again {
+			word, end = server.RebootWord, command.ExitReboot
 		}
-		return word, nil
+		if halted.Reason != "" {
+			word += " (" + halted.Reason + ")"
+		}
+		return word, end, nil
 	case err := <-ended:
 		if err == nil {
 			err = errors.New("it ended without being asked to")
 		}
 		d.Log.Error("the world stopped", slog.Any("err", err))
 		d.Meter.Health().Fail(err)
-		return "The world has stopped: its disk failed. Nothing that you were told is lost.", server.Stopped(nil, err)
+		return "The world has stopped: its disk failed. Nothing that you were told is lost.", nil, server.Stopped(nil, err)
 	}
 }
 

@@ -71,6 +71,9 @@ func (s *solo) start(e *command.Env, dir string) error {
 		err := serve.Run(
 			&command.Env{Ctx: ctx, Getenv: e.Getenv, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: log},
 		)
+		if errors.Is(err, command.ExitReboot) { // there is nobody to start it again but the player
+			err = nil
+		}
 		s.ended <- errors.Join(err, log.Close())
 	}()
 	select {

@@ -38,11 +38,12 @@ func (v view) notice(e world.Event) Text {
 		return Text{L(Plain, Clean(e.Text))} // as it was typed: it may begin with a small letter
 	case world.HaltAnnounced:
 		if e.Off {
-			return tell(System, "The world will not close after all.")
+			return tell(System, "The world will not @ after all.", plain(closes(e.Again)))
 		}
-		return tell(System, "The world will close @@.", plain(closing(e.Seconds)), because(e.Reason))
+		return tell(System, "The world will @ @@.", plain(closes(e.Again)), plain(closing(e.Seconds)), because(e.Reason))
 	case world.Halted:
-		return tell(System, "The world closes@. Everything that you were told is kept.", because(e.Reason))
+		return tell(System, "The world @s@. Everything that you were told is kept.", plain(closes(e.Again)),
+			because(e.Reason))
 	default:
 	}
 	return nil
@@ -91,6 +92,22 @@ func closing(seconds int) string {
 	return "in " + count(seconds, "second")
 }
 
+// closes is what the world does at the end of a countdown.
+func closes(again bool) string {
+	if again {
+		return "restart"
+	}
+	return "close"
+}
+
+// closure is what such a countdown is to.
+func closure(again bool) string {
+	if again {
+		return "restart"
+	}
+	return "shutdown"
+}
+
 // because is a reason behind a colon, or nothing.
 func because(reason string) Span {
 	if reason = Clean(reason); reason != "" {
@@ -124,11 +141,11 @@ func (h teller) ruling(e world.Event) Line {
 			h.whom(e.By))
 	case world.HaltAnnounced:
 		if e.Off {
-			return h.bare("The shutdown is called off")
+			return h.bare("The @ is called off", plain(closure(e.Again)))
 		}
-		return h.bare("The world will close @@", plain(closing(e.Seconds)), because(e.Reason))
+		return h.bare("The world will @ @@", plain(closes(e.Again)), plain(closing(e.Seconds)), because(e.Reason))
 	case world.Halted:
-		return h.bare("The world closes@", because(e.Reason))
+		return h.bare("The world @s@", plain(closes(e.Again)), because(e.Reason))
 	case world.Erased:
 		return h.bare("Words are taken out of the record @@", h.mark(e.Record), because(e.Reason))
 	case world.MindRead:

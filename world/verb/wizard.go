@@ -82,7 +82,11 @@ func (t *Table) wizardVerbs() []*Verb {
 		asks(wizard("unpoison", "Let actions and timers that met a crash happen again.", "unpoison", Changes),
 			func(Ctx, none) Ask { return Ask{Kind: AskUnpoison} }),
 		calls(wizard("shutdown", "Stop the server after a countdown; off calls it off.", "shutdown off", Destroys),
-			shutdown),
+			func(c Ctx, a shutdownArgs) Call { return halt(c, a, false) }),
+		calls(helped(wizard("reboot", "Restart the server after a countdown; off calls it off.", "reboot 60", Destroys),
+			"Everything is kept, and whoever plays with mudlark play or over MCP comes back by themselves. What started the "+
+				"server must start it again: the operator's guide says how, under Start and stop."),
+			func(c Ctx, a shutdownArgs) Call { return halt(c, a, true) }),
 	}
 }
 
@@ -157,8 +161,8 @@ func restore(c Ctx, a summonArgs) Call {
 	}
 }
 
-func shutdown(c Ctx, a shutdownArgs) Call {
-	act := world.Halt{Reason: a.Why}
+func halt(c Ctx, a shutdownArgs, again bool) Call {
+	act := world.Halt{Reason: a.Why, Again: again}
 	if strings.EqualFold(a.When, "off") {
 		act.Off = true
 	} else {

@@ -261,7 +261,7 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 	case world.Halt:
 		return world.Halt{
 			Seconds: pick(g, "seconds", []int{-1, 0, 3, 40, 700, 3600, 5000}), Reason: g.text(),
-			Off: g.oneIn(3),
+			Off: g.oneIn(3), Again: g.oneIn(3),
 		}
 	default: // of another topic, see Fill
 	}

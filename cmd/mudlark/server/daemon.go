@@ -38,10 +38,10 @@ type Daemon struct {
 	Accounts *account.Registrar
 	Staged   *account.Staged
 	crash    *journal.Crash
-	astray   error            // what of the state that was loaded is out of place; nil mostly
-	Now      func() time.Time // the machine\'s clock, which may be wrong
-	Halted   chan string      // the reason of a shutdown that a wizard ordered
-	Ending   chan struct{}    // closed when the daemon is to end
+	astray   error             // what of the state that was loaded is out of place; nil mostly
+	Now      func() time.Time  // the machine\'s clock, which may be wrong
+	Halted   chan world.Halted // a shutdown or restart that a wizard ordered
+	Ending   chan struct{}     // closed when the daemon is to end
 	hasher   *account.Hasher
 	Meter    *ops.Meter
 	Denials  *account.DenialLog // of failed sign-ins
@@ -116,7 +116,7 @@ func TakeUp(dir string, log *slog.Logger, given Opening) (*Daemon, error) {
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &Daemon{
-		Dir: dir, Log: log, Journal: j, Halted: make(chan string, 1), Tables: make(chan struct{}, 1),
+		Dir: dir, Log: log, Journal: j, Halted: make(chan world.Halted, 1), Tables: make(chan struct{}, 1),
 		Ending: make(chan struct{}), Meter: given.Meter, Denials: given.Denials,
 		Workers: newWorkerPool(), Now: given.now, astray: info.Astray,
 	}
@@ -244,7 +244,7 @@ func (d *Daemon) onRecord(r *world.Record) {
 		switch e := r.Notices[i].Event.(type) {
 		case world.Halted:
 			select {
-			case d.Halted <- e.Reason:
+			case d.Halted <- e:
 			default:
 			}
 		case world.Imposed, world.Lifted:
@@ -427,6 +427,9 @@ func (d *Daemon) See(ctx context.Context, look func(s *world.State, now world.Ti
 
 // ClosingWord is what everybody is told when the daemon stops as it should.
 const ClosingWord = "The world closes for now. Everything is kept."
+
+// RebootWord is what everybody is told when it stops to be started again.
+const RebootWord = "The world restarts. Everything is kept; try again in a moment."
 
 // Stopped is what a daemon ends with: with that the world stopped, if it did, for what failed beside it failed of
 // that.
