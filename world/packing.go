@@ -71,7 +71,7 @@ func (a Start) decide(t *Turn) *Refusal {
 		started.Seed = a.Seed
 	}
 	t.emit(started)
-	if kind, waiting := t.s.halting(); waiting { // it was stopped: a countdown that ran out meanwhile must not stop it again
+	if kind, waiting := t.s.halting(); waiting { // it was stopped: one that ran out meanwhile must not stop it again
 		t.cancel(kind, haltSubject)
 	}
 	for id, body := range Ordered(t.s.Actors) {

@@ -118,8 +118,8 @@ func (m *Memory) relevant(words, who string) map[uint64]int {
 	return out
 }
 
-// fill takes into the index what came since it was asked last, in the order of the memories: who stands beside whom in it
-// counts.
+// fill takes into the index what came since it was asked last, in the order of the memories: who stands beside whom in
+// it counts.
 func (m *Memory) fill() {
 	from, _ := slices.BinarySearch(m.order, m.indexed+1)
 	for _, id := range m.order[from:] {

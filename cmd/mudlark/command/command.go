@@ -82,8 +82,8 @@ const (
 	ExitBlind   = ExitCode(2) // it could not look
 )
 
-// ExitReboot is how a server ends that a wizard told to restart: whatever watches over it starts it again at once. It is
-// the code by which DikuMUD's descendants tell their scripts the same.
+// ExitReboot is how a server ends that a wizard told to restart: whatever watches over it starts it again at once. It
+// is the code by which DikuMUD's descendants tell their scripts the same.
 const ExitReboot = ExitCode(52)
 
 // OrDefault returns s, or d if s is empty.
