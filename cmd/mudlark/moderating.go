@@ -10,9 +10,12 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 )
 
-// moderation is what the operator may decide about people without a wizard, each command as the wizards' verb of that
-// name has it.
+// moderation is what the operator may look up and decide about people without a wizard, each command as the wizards'
+// verb of that name has it.
 type moderation struct {
+	Users     moderateCmd `cmd:"" help:"List who is connected: by which door, from where, since when, and how idle."`
+	Where     moderateCmd `cmd:"" help:"See who is where; or where all things, creatures and people of a WORD are."`
+	Last      moderateCmd `cmd:"" help:"See when players were here last: [NAME]."`
 	Kick      moderateCmd `cmd:"" help:"Send a player out of the world: NAME [REASON]."`
 	Ban       moderateCmd `cmd:"" help:"Keep an account or an address out: NAME|ADDRESS [TIME] [REASON]; guests ADDRESS."`
 	Unban     moderateCmd `cmd:"" help:"Let an account or an address in again."`

@@ -149,7 +149,7 @@ func TestUsersAreThoseConnected(t *testing.T) {
 	}
 	ben.screen.clear()
 	ben.types("users")
-	if got := ben.screen.text(); !strings.Contains(got, "Nobody here knows how to users") {
+	if got := ben.screen.text(); !strings.Contains(got, "To see who is in the world, type who.") {
 		t.Errorf("a player is told %s", got)
 	}
 }

@@ -143,7 +143,7 @@ func (c Ctx) audited(words []string) (who world.ActorID, took int, r *world.Refu
 		if c.State.Actors[world.ActorID(low)] != nil {
 			return world.ActorID(low), n, nil
 		}
-		id, r := c.bodyCalled(text, func(*world.Actor) bool { return true })
+		id, r := c.bodyCalled(text, wordBegins, func(*world.Actor) bool { return true })
 		if id != "" || r != nil {
 			return id, n, r
 		}
@@ -157,14 +157,17 @@ func (c Ctx) audited(words []string) (who world.ActorID, took int, r *world.Refu
 		". Whoever is gone is named by the id, such as pc-gus.")
 }
 
-// bodyCalled finds among some bodies the one of a name, wherever it is; "" for none. Of several it asks which, by id.
-func (c Ctx) bodyCalled(text string, among func(*world.Actor) bool) (world.ActorID, *world.Refusal) {
+// bodyCalled finds among some bodies the one that answers to a name at least so well, wherever it is; "" for none. Of
+// several it asks which, by id.
+func (c Ctx) bodyCalled(
+	text string, least int, among func(*world.Actor) bool,
+) (world.ActorID, *world.Refusal) {
 	q := parseQuery(text)
 	if len(q.words) == 0 {
 		return "", nil
 	}
 	ids := world.Picked(c.State.Actors, func(id world.ActorID, a *world.Actor) bool {
-		return among(a) && (q.fit(candidate{id: string(id), bare: a.Name, words: c.State.ActorWords(a)}) > 0)
+		return among(a) && q.fit(candidate{id: string(id), bare: a.Name, words: c.State.ActorWords(a)}) >= least
 	})
 	found := q.matches(c.bodies(ids))
 	switch {

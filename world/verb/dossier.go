@@ -18,8 +18,8 @@ type vstatArgs struct {
 }
 
 const statHelp = "What is here is meant first; then players, in the world or not, ids of all kinds, and whatever " +
-	"answers to the name anywhere. stat player ann, stat mob rat, stat object lamp, stat room hall, stat zone harbour " +
-	"and stat pattern lamp look for that kind alone."
+	"answers to the name anywhere, creatures before patterns. stat player ann, stat mob rat, stat object lamp, stat " +
+	"room hall, stat zone harbour and stat pattern lamp look for that kind alone."
 
 func statVerbs() []*Verb {
 	return []*Verb{
@@ -67,7 +67,7 @@ func (c Ctx) statOfKind(kind, text string) (any, *world.Refusal) {
 		}
 		return c.statBody(who), nil
 	case "mob":
-		id, r := c.bodyCalled(text, func(a *world.Actor) bool { return !a.Player() })
+		id, r := c.bodyCalled(text, wholeWord, func(a *world.Actor) bool { return !a.Player() })
 		if r != nil || id != "" {
 			return c.statFound(id, r)
 		}
@@ -90,7 +90,7 @@ func (c Ctx) statFound(id world.ActorID, r *world.Refusal) (any, *world.Refusal)
 
 // statAfar shows whatever answers to a name, wherever it is: a body, a thing, a place.
 func (c Ctx) statAfar(text string) (any, *world.Refusal) {
-	id, r := c.bodyCalled(text, func(*world.Actor) bool { return true })
+	id, r := c.bodyCalled(text, wholeWord, func(*world.Actor) bool { return true })
 	if r != nil || id != "" {
 		return c.statFound(id, r)
 	}
@@ -103,13 +103,26 @@ func (c Ctx) statAfar(text string) (any, *world.Refusal) {
 	return c.statPlace(text)
 }
 
+// statCreature shows the one creature of a name, wherever it is; nothing where there are others of it, or none. It
+// comes before the pattern of that id, which vstat shows.
+func (c Ctx) statCreature(text string) any {
+	id, r := c.bodyCalled(text, wholeWord, func(a *world.Actor) bool { return !a.Player() })
+	if r != nil || id == "" {
+		return nil
+	}
+	return c.statBody(c.State.Actors[id])
+}
+
 // statThingCalled shows the thing of a name, wherever it is; nothing at all where none has it.
 func (c Ctx) statThingCalled(text string) (any, *world.Refusal) {
 	q := parseQuery(text)
 	if len(q.words) == 0 {
 		return nil, nil
 	}
-	found := c.thingsMeant(q)
+	found := c.thingsMeant(q, wholeWord)
+	if len(found) == 0 {
+		found = c.thingsMeant(q, wordBegins)
+	}
 	switch {
 	case len(found) == 0:
 		return nil, nil

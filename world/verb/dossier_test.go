@@ -19,7 +19,8 @@ func TestStatFindsEverythingAnywhere(t *testing.T) {
 	s.contains(map[string][]string{
 		"stat nan silt": {"body npc-nan\n", "Room: hall (The Hall)", "Of its pattern", "Guarded: yes",
 			"see vstat nan", "!Buys"},
-		"stat rat": {"creature pattern rat", "In the world", "a rat (npc-rat), in hall (The Hall)",
+		"stat rat": {"body npc-rat\n", "Pattern: rat"},
+		"vstat rat": {"creature pattern rat", "In the world", "a rat (npc-rat), in hall (The Hall)",
 			"s-rat makes rat"},
 		"stat mob rat":       {"body npc-rat\n"},
 		"stat heap of weed":  {"thing heap-1\n", "Place: in hall (The Hall)", "Of its pattern", "Fixed: yes"},

@@ -115,7 +115,7 @@ func (s search) rooms() []string {
 	}) {
 		r := s.c.State.Rooms[id]
 		line := kindRoom + " " + string(id) + ": " + r.Name
-		if r.Zone != "" {
+		if r.Zone != "" && !strings.EqualFold(r.Zone, s.zone) { // a list of a zone does not name it on each line
 			line += ", in zone " + r.Zone
 		}
 		out = append(out, line)

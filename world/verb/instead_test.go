@@ -42,8 +42,8 @@ func TestInstead(t *testing.T) {
 	}
 }
 
-// OWNERS section 2: what wizards of other engines type, and no verb here has, is answered with what does it here. Nobody
-// else is told of what they may not do, and every command that is named is one.
+// OWNERS section 2: what wizards of other engines type, and no verb here has, is answered with what does it here.
+// Nobody else is told of what they may not do, and every command that is named is one.
 func TestInsteadForWizards(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	for want, words := range map[string]string{

@@ -11,9 +11,12 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// Moderate makes the call of one of the verbs by which wizards decide about people, of what stands behind it. The
-// operator has no body: then Actor is nil.
+// Moderate makes the call of one of the verbs by which wizards look people up or decide about them, of what stands
+// behind it. The operator has no body: then Actor is nil.
 func Moderate(c Ctx, name, line string) Call {
+	if call, isLook := c.lookUp(name, line); isLook {
+		return call
+	}
 	words := strings.Fields(line)
 	if len(words) == 0 && name != verbSanctions && name != verbDoors {
 		return Call{Refusal: refuse(world.CodeMissing, "Say whom: "+name+" and a name.")}

@@ -55,6 +55,9 @@ func stat(c Ctx, a statArgs) (any, *world.Refusal) {
 	if room := c.State.Rooms[world.RoomID(text)]; room != nil {
 		return c.statRoom(room), nil
 	}
+	if report := c.statCreature(text); report != nil {
+		return report, nil
+	}
 	if report, r := c.statPattern(text); r == nil {
 		return report, nil
 	}

@@ -52,6 +52,23 @@ func whereaboutsVerbs() []*Verb {
 	}
 }
 
+// lookUp makes the call of a verb by which people are looked up; false for any other.
+func (c Ctx) lookUp(name, line string) (Call, bool) {
+	look := map[string]func(Ctx, string) (any, *world.Refusal){
+		"users": Ctx.users, "where": Ctx.where, "last": Ctx.last,
+	}[name]
+	if look == nil {
+		return Call{}, false
+	}
+	if _, r := look(c, line); r != nil {
+		return Call{Refusal: r}, true
+	}
+	return Call{Report: func(c Ctx) any {
+		answer, _ := look(c, line)
+		return answer
+	}}, true
+}
+
 // where lists who is where, or the places of all that answers to some words.
 func (c Ctx) where(text string) (any, *world.Refusal) {
 	text, page := askedPage(text)
@@ -63,18 +80,9 @@ func (c Ctx) where(text string) (any, *world.Refusal) {
 		}
 		return pageOf(countOf(len(lines), "person", "people")+" in the world", lines, page, "where", "Nobody is.")
 	}
-	var people, others []string
-	meant := func(_ world.ActorID, a *world.Actor) bool { return q.meansBody(c, a) }
-	for _, id := range world.Picked(c.State.Actors, meant) {
-		if a := c.State.Actors[id]; a.Player() {
-			people = append(people, c.bodyAt(a))
-		} else {
-			others = append(others, c.bodyAt(a))
-		}
-	}
-	lines := append(people, others...)
-	for _, it := range c.thingsMeant(q) {
-		lines = append(lines, c.thingAt(it))
+	lines := c.placesOf(q, wholeWord)
+	if len(lines) == 0 {
+		lines = c.placesOf(q, wordBegins)
 	}
 	what := plain(clip(text))
 	return pageOf("Where "+what+" is: "+countOf(len(lines), "place"), lines, page, "where "+what,
@@ -86,30 +94,55 @@ func (q query) names(id string, proto world.ProtoID) bool {
 	return strings.EqualFold(q.raw, id) || proto != "" && strings.EqualFold(q.raw, string(proto))
 }
 
-// meansBody reports whether somebody answers to a query.
-func (q query) meansBody(c Ctx, a *world.Actor) bool {
+// How well something has to answer to a query, see [query.fit].
+const (
+	wordBegins = 1
+	wholeWord  = 2
+)
+
+// meansBody reports whether somebody answers to a query, at least so well.
+func (q query) meansBody(c Ctx, a *world.Actor, least int) bool {
 	return q.names(string(a.ID), a.Proto) ||
-		q.fit(candidate{id: string(a.ID), bare: a.Name, words: c.State.ActorWords(a)}) > 0
+		q.fit(candidate{id: string(a.ID), bare: a.Name, words: c.State.ActorWords(a)}) >= least
 }
 
-// thingsMeant lists the things of the world that answer to a query. Most have the name of their pattern, so that it is
-// asked of each pattern once.
-func (c Ctx) thingsMeant(q query) []*world.Item {
+// placesOf says where all are who answer to a query, and all that does: people first, then creatures, then things.
+func (c Ctx) placesOf(q query, least int) []string {
+	var people, others []string
+	meant := func(_ world.ActorID, a *world.Actor) bool { return q.meansBody(c, a, least) }
+	for _, id := range world.Picked(c.State.Actors, meant) {
+		if a := c.State.Actors[id]; a.Player() {
+			people = append(people, c.bodyAt(a))
+		} else {
+			others = append(others, c.bodyAt(a))
+		}
+	}
+	lines := append(people, others...)
+	for _, it := range c.thingsMeant(q, least) {
+		lines = append(lines, c.thingAt(it))
+	}
+	return lines
+}
+
+// thingsMeant lists the things of the world that answer to a query, at least so well. Most have the name of their
+// pattern, so that it is asked of each pattern once.
+func (c Ctx) thingsMeant(q query, least int) []*world.Item {
 	fits := map[world.ProtoID]bool{}
 	for id, spec := range world.Ordered(c.State.ItemSpecs) {
 		words := append(strings.Fields(strings.ToLower(spec.Name)), spec.Keys...)
-		fits[id] = q.names("", id) || q.fit(candidate{bare: spec.Name, words: words}) > 0
+		fits[id] = q.names("", id) || q.fit(candidate{bare: spec.Name, words: words}) >= least
 	}
 	var out []*world.Item
-	for _, id := range world.Picked(c.State.Items, func(id world.ItemID, it *world.Item) bool {
+	meant := func(id world.ItemID, it *world.Item) bool {
 		switch {
 		case strings.EqualFold(q.raw, string(id)):
 			return true
 		case it.Name == "":
 			return fits[it.Proto]
 		}
-		return q.names("", it.Proto) || q.fit(candidate{bare: it.Name, thing: it, state: c.State}) > 0
-	}) {
+		return q.names("", it.Proto) || q.fit(candidate{bare: it.Name, thing: it, state: c.State}) >= least
+	}
+	for _, id := range world.Picked(c.State.Items, meant) {
 		out = append(out, c.State.Items[id])
 	}
 	return out

@@ -60,6 +60,12 @@ func TestWizardsSeeWhoIsWhere(t *testing.T) {
 		"where leather p":    {"a leather pouch (pouch-1)"},
 		"where lamp of mine": {"0 places"},
 	})
+	s.join("pearly", world.RolePlayer)
+	s.contains(map[string][]string{ // who is called otherwise is found only where nothing is called so
+		"where pearl": {"1 place\n", "(pearl-1)"}, "where pearly": {"1 place\n", "(pc-pearly)"},
+		"where pear": {"2 places\n"}, "stat object pear": {"thing pearl-1"}, "stat mob ra": {"There is nothing"},
+	})
+	s.act("pc-pearly", world.Depart{})
 	s.act("pc-gus", world.Depart{})
 	s.contains(map[string][]string{
 		"where gus": {"Gus (pc-gus), guest, in yard (The Yard), away"}, "where": {"2 people in the world"},
