@@ -18,7 +18,7 @@ type Audit struct {
 }
 
 type auditArgs struct {
-	Whom string `json:"whom" take:"text" opt:"yes" help:"whom, or all; 2h or since 14:00; and words to look for"`
+	Whom string `json:"whom" take:"text" in:"players" opt:"yes" help:"whom, or all; 2h or since 14:00; and words"`
 }
 
 const (

@@ -78,6 +78,8 @@ func (v *Verb) complete(c Ctx, rest string) []string {
 		switch {
 		case open && v.Name == "look":
 			return c.lookable(rest)
+		case open && a.in != "": // words that begin with a name
+			return prefixed(whole[:len(whole)-len(rest)], starting(names(c.actors(a.in)), rest))
 		case open:
 			return nil
 		case a.take == "lid" && len(list) == 0: // none that would work now; the refusal says why

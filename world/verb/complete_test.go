@@ -273,3 +273,17 @@ func BenchmarkAffordancesOfAMind(b *testing.B) {
 		table.Affordances(verb.Ctx{State: s, Now: 2, Actor: s.Actors["npc-keeper"], Via: world.Via{Kind: world.ViaMind}})
 	}
 }
+
+// What takes a name first and then other words completes the name, of who is away too.
+func TestCompleteLookUps(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	s.act(s.ann, world.Depart{})
+	for _, verb := range []string{"audit", "last", "where"} {
+		if got := s.table.Complete(s.ctx(s.bob), verb+" an"); len(got) != 1 || got[0] != verb+" Ann" {
+			t.Errorf("%s an: got %q", verb, got)
+		}
+	}
+	if got := s.table.Complete(s.ctx(s.bob), "find an"); len(got) != 0 {
+		t.Errorf("find an: got %q", got)
+	}
+}

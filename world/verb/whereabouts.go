@@ -21,7 +21,7 @@ type User struct {
 }
 
 type whereArgs struct {
-	What string `json:"target" take:"text" opt:"yes" help:"a word, an id, or a pattern's; nothing for people; page N"`
+	What string `json:"target" take:"text" in:"players" opt:"yes" help:"a word or an id; nothing for people; page N"`
 }
 
 type usersArgs struct {
@@ -29,7 +29,7 @@ type usersArgs struct {
 }
 
 type lastArgs struct {
-	Who string `json:"who" take:"text" opt:"yes" help:"a player, in the world or not; nothing for all; page N"`
+	Who string `json:"who" take:"text" in:"players" opt:"yes" help:"a player, here or not; nothing for all; page N"`
 }
 
 // whereaboutsVerbs find people, creatures and things that are there.

@@ -72,6 +72,23 @@ func TestWizardsSeeWhoIsWhere(t *testing.T) {
 	})
 }
 
+// Where an agent is in the world for somebody, where and stat say so.
+func TestWizardsSeeAgentsWhereTheyAre(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	s.act(s.ann, world.MintGrant{Grant: "g-1", Label: "scout"})
+	s.host(world.Sever{Body: s.ann})
+	in := world.Input{Actor: s.ann, Via: world.Via{Kind: world.ViaGrant, Grant: "g-1"}, Action: world.Enter{}}
+	if _, r := s.state.Decide(s.now, in); r != nil {
+		t.Fatal(r.Text)
+	}
+	s.contains(map[string][]string{
+		"where":       {"Ann (pc-ann), player, an agent for the player of Ann, in hall (The Hall)\n"},
+		"where ann":   {"an agent for the player of Ann"},
+		"stat ann":    {"Agent: g-1", "scout (g-1), player"},
+		"users scout": {"Connected: 1\nthe agent scout of Ann (pc-ann), player, by mcp, since "},
+	})
+}
+
 // A list that is longer than a page says so, and how it is read on.
 func TestLookedUpListsHavePages(t *testing.T) {
 	s := newStage(t, world.RoleWizard)

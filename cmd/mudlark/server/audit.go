@@ -29,7 +29,7 @@ var errAudited = errors.New("enough was found")
 
 // Audit lists deeds, newest last. Private speech is not shown, only that it took place; so nothing finds its words.
 func (d *Daemon) Audit(ctx context.Context, q verb.Audit) (verb.RecordReport, error) {
-	a := &audit{Audit: q, d: d, from: d.Book.First(), to: d.Book.Last()}
+	a := &audit{q: q, d: d, from: d.Book.First(), to: d.Book.Last()}
 	if q.Before > 0 {
 		a.to = min(a.to, q.Before-1)
 	}
@@ -73,8 +73,7 @@ func (d *Daemon) sinceWhen(ctx context.Context, words string) (uint64, error) {
 
 // audit is deeds being read.
 type audit struct {
-	verb.Audit
-
+	q        verb.Audit
 	d        *Daemon
 	from, to uint64
 	looked   int
@@ -90,8 +89,8 @@ type deed struct {
 
 // read looks through the record, the newest first: of one body through what concerns it, else through all.
 func (a *audit) read(ctx context.Context) error {
-	if a.Who != "" {
-		return a.d.Book.TouchingBack(ctx, []world.Key{archive.KeyOf(a.Who)}, a.from, a.to, a.look)
+	if a.q.Who != "" {
+		return a.d.Book.TouchingBack(ctx, []world.Key{archive.KeyOf(a.q.Who)}, a.from, a.to, a.look)
 	}
 	for to := a.to; to >= max(a.from, 1); {
 		from := max(a.from, 1, to-min(to, auditBlock)+1)
@@ -125,13 +124,13 @@ func (a *audit) look(rec *world.Record) error {
 	a.looked++
 	text := deedLine(rec)
 	switch {
-	case a.All && rec.Via.Kind == world.ViaTimer, !a.All && !concerns(rec, a.Who):
+	case a.q.All && rec.Via.Kind == world.ViaTimer, !a.q.All && !concerns(rec, a.q.Who):
 		return nil
-	case a.All:
+	case a.q.All:
 		text = cmp.Or(string(rec.Actor), "the host") + " " + text
 	}
 	low := strings.ToLower(text)
-	for _, w := range a.Words {
+	for _, w := range a.q.Words {
 		if !strings.Contains(low, w) {
 			return nil
 		}
@@ -145,10 +144,10 @@ func (a *audit) report(ctx context.Context) (verb.RecordReport, error) {
 	out := verb.RecordReport{Title: "What was decided about people"}
 	asked := "audit"
 	switch {
-	case a.All:
+	case a.q.All:
 		out.Title, asked = "What everybody did", "audit all"
-	case a.Who != "":
-		out.Title, asked = "What "+string(a.Who)+" did", "audit "+string(a.Who)
+	case a.q.Who != "":
+		out.Title, asked = "What "+string(a.q.Who)+" did", "audit "+string(a.q.Who)
 	}
 	for _, x := range slices.Backward(a.deeds) {
 		at, err := a.d.Book.When(ctx, x.seq)
@@ -159,10 +158,10 @@ func (a *audit) report(ctx context.Context) (verb.RecordReport, error) {
 			Day: at.Format("Monday 2 January 2006"), Time: at.Format(time.TimeOnly), Seq: x.seq, Text: x.text,
 		})
 	}
-	if a.Since != "" {
+	if a.q.Since != "" {
 		asked += " since " + prose.Marked(a.from)
 	}
-	asked += strings.TrimRight(" before "+prose.Marked(a.more+1)+" "+strings.Join(a.Words, " "), " ")
+	asked += strings.TrimRight(" before "+prose.Marked(a.more+1)+" "+strings.Join(a.q.Words, " "), " ")
 	switch {
 	case a.more > 0 && len(a.deeds) < auditLinesMost:
 		out.Notes = []string{fmt.Sprintf("Only %d records were looked through. To read on: %s", a.looked, asked)}
