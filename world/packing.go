@@ -40,6 +40,15 @@ type PackApplied struct {
 	TablesGone  []BoardID  `json:"tables_gone,omitempty"`
 }
 
+// Count says how many entries of a pack are new or changed, and how many are withdrawn.
+func (e *PackApplied) Count() (changed, gone int) {
+	changed = len(e.Rooms) + len(e.Doors) + len(e.Items) + len(e.Mobs) + len(e.Spawns) + len(e.Quests) +
+		len(e.Socials) + len(e.Help) + len(e.Tables)
+	gone = len(e.RoomsGone) + len(e.DoorsGone) + len(e.ItemsGone) + len(e.MobsGone) + len(e.SpawnsGone) +
+		len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone) + len(e.TablesGone)
+	return changed, gone
+}
+
 // Started says that a daemon took the world up: which build, by which rules, at which wall clock (Unix milliseconds).
 type Started struct {
 	Build string `json:"build" words:"fixed"`

@@ -188,6 +188,36 @@ func TestBornAgain(t *testing.T) {
 	})
 }
 
+// When what people are like was changed, each wakes anew, once: who rests at once, and who is in the middle of a turn when
+// that is over.
+func TestRenew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thinks := make(chan struct{})
+		w := newTown(t, nil, func(body string) func(mind.Input) mind.Output {
+			return func(in mind.Input) mind.Output {
+				if body == "npc-nan" {
+					<-thinks
+				}
+				return wait(in)
+			}
+		}, "npc-hob", "npc-nan")
+		w.stages["npc-nan"].wake(true)
+		pass(time.Second)
+		w.Renew()
+		pass(time.Second)
+		if hob, nan := w.woke("npc-hob"), w.woke("npc-nan"); hob != 2 || nan != 1 {
+			t.Fatalf("one who rests woke %d times, want 2; one who thinks %d, want 1", hob, nan)
+		}
+		close(thinks)
+		pass(time.Second)
+		w.Stir() // as each tick of the world does
+		pass(2 * time.Second)
+		if hob, nan := w.woke("npc-hob"), w.woke("npc-nan"); hob != 2 || nan != 2 || len(w.Agents()) != 2 {
+			t.Errorf("afterwards the one woke %d times and the other %d, want 2 and 2; there live %v", hob, nan, w.Agents())
+		}
+	})
+}
+
 // A mind that has been awake for long wakes anew once it is alone, and from then on as seldom.
 func TestWakesNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -135,6 +135,7 @@ type Runner struct {
 	mute      map[string]bool
 	most      int  // how many minds lived here at once
 	isCounted bool // a census is due
+	isStale   bool // and lets everybody go first, who wake anew
 	isStirred bool // one is due before long, for those who are missing
 	isClosed  bool
 }
@@ -201,6 +202,15 @@ func (rn *Runner) Stir() {
 	})
 }
 
+// Renew has every mind go and wake anew, because what they are like may have changed. It never blocks; who is in the
+// middle of a turn ends it first.
+func (rn *Runner) Renew() {
+	rn.mu.Lock()
+	rn.isStale = true
+	rn.mu.Unlock()
+	rn.Recount()
+}
+
 // Recount has a census made at once, because other bodies have a mind here than before. It never blocks.
 func (rn *Runner) Recount() {
 	select {
@@ -230,20 +240,37 @@ func (rn *Runner) census(ctx context.Context) error {
 			slog.Int("minds", n), slog.Int("most", agentsMost))
 		bodies = bodies[:agentsMost]
 	}
-	come, gone := rn.compare(bodies)
-	for _, r := range gone {
-		r.leave()
-		if r.still.TryAcquire(1) { // else its turn sees to it
-			rn.drop(r)
-			r.still.Release(1)
-		}
+	if rn.isRenewed() {
+		rn.letGo(rn.all())
 	}
+	come, gone := rn.compare(bodies)
+	rn.letGo(gone)
 	for _, id := range come {
 		if err := rn.receive(ctx, id); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// isRenewed reports whether everybody is to wake anew, once.
+func (rn *Runner) isRenewed() bool {
+	rn.mu.Lock()
+	defer rn.mu.Unlock()
+	was := rn.isStale
+	rn.isStale = false
+	return was
+}
+
+// letGo ends minds, each of which may be in the middle of a turn, which then sees to it.
+func (rn *Runner) letGo(gone []*agent) {
+	for _, r := range gone {
+		r.leave()
+		if r.still.TryAcquire(1) {
+			rn.drop(r)
+			r.still.Release(1)
+		}
+	}
 }
 
 // receive takes in the mind of a body, unless it cannot wake. An error ends the census.

@@ -158,12 +158,13 @@ func (c *serveCmd) openMinds(
 	}, &s.doors)
 }
 
-// openControl opens the socket on which the operator's commands reach the daemon.
-func (s *serving) openControl(ctx context.Context) error {
+// openControl opens the socket on which the operator's commands reach the daemon, which was started with a pack's folder
+// or, where that is "", with the built-in pack.
+func (s *serving) openControl(ctx context.Context, pack string) error {
 	d := s.d
 	return d.OpenControl(ctx, map[string]server.ControlFunc{
 		"status": d.Status, "passwd": d.Passwd, "token": d.Mint, "erase": record.NewEraser(d, s.minds).Erase,
-		"answer": s.lender.Answer, "moderate": d.Moderate(s.hub.Whence()),
+		"answer": s.lender.Answer, "moderate": d.Moderate(s.hub.Whence()), "apply": d.ControlApply(pack),
 	}, map[string]http.HandlerFunc{
 		"lend": d.ServeLending(ctx, s.minds.CopyInto), "bridge": s.lender.ServeBridge(ctx),
 	}, &s.doors)

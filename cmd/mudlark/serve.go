@@ -8,6 +8,7 @@ import (
 	"net"
 	"os/signal"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -182,11 +183,19 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 		stopLoop()
 		return d.EndedBeforeOpen(e.Ctx, server.Stopped(err, <-ended))
 	}
+	var greeting atomic.Pointer[string]
+	greeting.Store(&welcome)
+	d.Applied = func() {
+		if text, _, err := d.Welcome(loopCtx); err == nil {
+			greeting.Store(&text)
+		}
+		s.minds.Renew()
+	}
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer closeDoors()
 	hub := session.NewHub(session.Config{
 		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
-		Welcome: func() string { return welcome }, Audit: d.Audit, Unpoison: d.Unpoison,
+		Welcome: func() string { return *greeting.Load() }, Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.applies(d),
 		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally, Trouble: d.ContentWord,
 	})
 	defer d.StartWorkers(e.Ctx)()
@@ -227,6 +236,14 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	d.Log.Info("stopped", slog.Any("seq", d.Machine.State().Seq))
 	d.LogHead()
 	return end
+}
+
+// applies has wizards read the pack again with which the server was started; nil where it came with the program.
+func (c *serveCmd) applies(d *server.Daemon) func(context.Context) (string, error) {
+	if c.Pack == "" {
+		return nil
+	}
+	return func(ctx context.Context) (string, error) { return d.ApplyFrom(ctx, c.Pack) }
 }
 
 // showDoors prints how one enters.
@@ -318,7 +335,7 @@ func (c *serveCmd) openDoors(ctx context.Context, e *command.Env, s *serving) er
 	if err := c.openBridge(ctx, e, s); err != nil {
 		return err
 	}
-	return s.openControl(ctx)
+	return s.openControl(ctx, c.Pack)
 }
 
 // invite prints how to become the first wizard, until somebody has.

@@ -271,8 +271,14 @@ func (m *Meter) SignInRefused(door, why string) { m.refused.add(door, why) }
 // SessionEnded counts a session that ended, and why.
 func (m *Meter) SessionEnded(door, why string) { m.ended.add(door, why) }
 
-// ContentFault says, in one line, why the world goes on without what its pack says.
-func (m *Meter) ContentFault(why string) { m.content.Store(&why) }
+// ContentFault says, in one line, why the world goes on without what its pack says; "" that it does no longer.
+func (m *Meter) ContentFault(why string) {
+	if why == "" {
+		m.content.Store(nil)
+		return
+	}
+	m.content.Store(&why)
+}
 
 // LimitMet counts a limit that was met and is counted nowhere else.
 func (m *Meter) LimitMet(name string) { m.met.add("", name) }

@@ -1,7 +1,9 @@
 package session
 
 import (
+	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -47,6 +49,8 @@ func (s *Session) runHostVerb(a verb.Ask) {
 		s.claimWorld(first)
 	case verb.AskAudit:
 		s.showAudit(a.Audit(), s.hub.Audit)
+	case verb.AskApply:
+		s.applyPack()
 	case verb.AskUnpoison:
 		switch wasAside, err := s.hub.Unpoison(); {
 		case err != nil:
@@ -57,6 +61,27 @@ func (s *Session) runHostVerb(a verb.Ask) {
 			s.say(prose.System, "What met the crash may happen again.")
 		}
 	}
+}
+
+// applyPack reads the world's files again.
+func (s *Session) applyPack() {
+	if s.hub.Apply == nil {
+		s.say(prose.Refusal, "This world is made of no files that can be read again: whoever runs it starts it with --pack "+
+			"and a folder, or types mudlark apply and one in a shell.")
+		return
+	}
+	s.waitAside("There is much to read; this takes a moment.", func(ctx context.Context) func() {
+		said, err := s.hub.Apply(ctx)
+		return func() {
+			if err != nil {
+				for line := range strings.Lines(err.Error()) {
+					s.say(prose.Refusal, strings.TrimRight(line, "\n"))
+				}
+				return
+			}
+			s.say(prose.System, said)
+		}
+	})
 }
 
 // quit takes the body out of the world and says goodbye.

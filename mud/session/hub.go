@@ -59,6 +59,8 @@ type Config struct {
 	Trouble func() string
 	// Unpoison lets what met a crash happen again, and reports whether anything did.
 	Unpoison func() (bool, error)
+	// Apply reads the world's files again and says what has changed; nil means that there are none.
+	Apply func(ctx context.Context) (string, error)
 	// Host answers what is asked of the record, in a goroutine of its own.
 	Host verb.Host
 	// GM reads what people want to do in a fight by turns; the zero one knows the grammar alone.

@@ -51,10 +51,7 @@ func (h teller) being(e world.Event) Line {
 	case world.Started:
 		return h.bare("The world is taken up by release @, under rules @", said(Plain, e.Build), number(e.Rules))
 	case world.PackApplied:
-		changed := len(e.Rooms) + len(e.Doors) + len(e.Items) + len(e.Mobs) + len(e.Spawns) + len(e.Quests) +
-			len(e.Socials) + len(e.Help)
-		gone := len(e.RoomsGone) + len(e.DoorsGone) + len(e.ItemsGone) + len(e.MobsGone) + len(e.SpawnsGone) +
-			len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone)
+		changed, gone := e.Count()
 		return h.bare("The pack @ is applied: @ new or changed, @ withdrawn", said(Plain, string(e.ID)), number(changed),
 			number(gone))
 	case world.Created:

@@ -20,6 +20,7 @@ const (
 	AskCopilot    = "copilot"
 	AskClaim      = "claim"
 	AskUnpoison   = "unpoison"
+	AskApply      = "apply"
 	AskGM         = "gm"     // what somebody wants to do in a fight by turns, in plain words
 	AskDebug      = "debug"  // ai
 	AskAgent      = "agent"  // list, grant, scope, …, and the rest of the line

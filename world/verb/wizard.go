@@ -81,6 +81,11 @@ func (t *Table) wizardVerbs() []*Verb {
 		auditVerb(),
 		asks(wizard("unpoison", "Let actions and timers that met a crash happen again.", "unpoison", Changes),
 			func(Ctx, none) Ask { return Ask{Kind: AskUnpoison} }),
+		asks(helped(wizard("apply", "Read the world's files again, and make what they say so.", "apply", Destroys),
+			"The files are those of the pack with which the server was started. Nobody is thrown out: people and things "+
+				"stay, and those of a room that is withdrawn go to where people arrive. A pack that is wrong changes nothing, "+
+				"and you are told the file and the line. From a shell, mudlark apply does the same."),
+			func(Ctx, none) Ask { return Ask{Kind: AskApply} }),
 		calls(wizard("shutdown", "Stop the server after a countdown; off calls it off.", "shutdown off", Destroys),
 			func(c Ctx, a shutdownArgs) Call { return halt(c, a, false) }),
 		calls(helped(wizard("reboot", "Restart the server after a countdown; off calls it off.", "reboot 60", Destroys),

@@ -51,6 +51,13 @@ func (v *Service) Stir() {
 	}
 }
 
+// Renew has the people of the world wake anew, because the pack that says what they are like may have changed.
+func (v *Service) Renew() {
+	if m := v.Current.Load(); m != nil {
+		m.house.Renew()
+	}
+}
+
 // Agreed reports whether a player's words may go to a host, which must be that of this server's own model: whoever
 // holds a creature's token cannot have players asked about one of its choice, nor have an answer of theirs written over
 // so.

@@ -52,7 +52,10 @@ type Daemon struct {
 	Agents   string        // the agents' endpoint; empty without it
 	decided  atomic.Uint64 // counts decisions about people
 	Ticked   func()        // called with each tick, of which creatures may be born; nil: nobody wants to know
-	leftOut  *leftOut      // the pack that the world goes on without; set before the doors open
+	applying sync.Mutex    // held while a pack is applied to the world that runs
+	Applied  func()        // called when one was; nil: nobody wants to know
+
+	leftOut atomic.Pointer[leftOut] // the pack that the world goes on without; nil mostly
 	// withdrawn ends what goes on under a grant; it is set where agents is.
 	Withdrawn func(world.GrantID)
 }
@@ -287,17 +290,10 @@ func (d *Daemon) Begin(ctx context.Context, p *world.Pack) error {
 // Apply applies a pack, in parts if it is large. A pack that the world refuses, or that stopped it when it was applied
 // before, is left out, if the world has content to go on with.
 func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
-	fresh := false
-	r, err := d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
-		return loop.Step{Report: func(*world.State, world.Time) any {
-			fresh = len(s.Rooms) == 0
-			return s.Parts(p, world.PartBytes)
-		}}
-	})
+	parts, fresh, err := d.parts(ctx, p)
 	if err != nil {
 		return err
 	}
-	parts, _ := r.Report.([]world.ApplyPack)
 	for i, part := range parts {
 		r, err := d.Host(ctx, part)
 		switch {

@@ -38,16 +38,17 @@ func (d *Daemon) LeaveOut(c *content) {
 }
 
 func (d *Daemon) leaveOut(l leftOut) {
-	d.leftOut = &l
+	d.leftOut.Store(&l)
 	d.Meter.ContentFault("the pack " + l.pack + " is left out: " + l.why + "; " + l.advice)
 }
 
 // ContentWord is what wizards are told when they come in; "" when the world has the content that it was started with.
 // It may be called from any goroutine once the world has begun.
 func (d *Daemon) ContentWord() string {
-	if d.leftOut == nil {
+	left := d.leftOut.Load()
+	if left == nil {
 		return ""
 	}
 	return "The pack with which this world was started cannot be used, so rooms and people are as they were before: " +
-		d.leftOut.why + ". For whoever runs the server: " + d.leftOut.advice + "."
+		left.why + ". For whoever runs the server: " + left.advice + "."
 }

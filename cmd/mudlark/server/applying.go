@@ -1,0 +1,99 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/pack"
+)
+
+// ApplyFrom makes the files of a folder the content of the world that runs, and says what has changed (OWNERS 3.4).
+// People and things stay; those of a room that is withdrawn go to where people arrive. A pack that is wrong, or that the
+// world refuses, changes nothing, and the error says what is wrong where: it is for whoever asked, and nobody else hears
+// of it. Of a pack that is too large for one record the parts before the refused one stay. One is applied at a time.
+func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
+	d.applying.Lock()
+	defer d.applying.Unlock()
+	c := ReadContent(dir)
+	if err := c.Load(); err != nil {
+		if invalid, ok := errors.AsType[*pack.InvalidError](err); ok {
+			return "", fmt.Errorf("%w\nnothing has changed; mudlark check %s shows all that is wrong or doubtful in it",
+				invalid.In(dir), dir)
+		}
+		return "", err
+	}
+	parts, _, err := d.parts(ctx, c.Pack)
+	if err != nil {
+		return "", err
+	}
+	if len(parts) == 0 {
+		return fmt.Sprintf("The world has all of %s already: nothing has changed.", dir), nil
+	}
+	var changed, gone int
+	for i, part := range parts {
+		r, err := d.Host(ctx, part)
+		switch {
+		case err != nil:
+			return "", err
+		case r.Refusal != nil && r.Refusal.Code == world.CodeParked:
+			return "", fmt.Errorf("the pack %s, as it is, stopped the world when it was applied before: mend it, or type "+
+				"unpoison as a wizard to try it once more", c.Pack.ID)
+		case r.Refusal != nil:
+			return "", errors.New(refusedBecause(r.Refusal, i))
+		}
+		for _, rec := range r.Records {
+			for k := range rec.Notices {
+				if e, ok := rec.Notices[k].Event.(world.PackApplied); ok {
+					more, less := e.Count()
+					changed, gone = changed+more, gone+less
+				}
+			}
+		}
+	}
+	d.leftOut.Store(nil)
+	d.Meter.ContentFault("")
+	if d.Applied != nil {
+		d.Applied()
+	}
+	return fmt.Sprintf("Applied. Entries that are new or changed: %d; withdrawn: %d.", changed, gone), nil
+}
+
+// parts is what there is to apply of a pack, and whether the world has nothing yet.
+func (d *Daemon) parts(ctx context.Context, p *world.Pack) (parts []world.ApplyPack, fresh bool, err error) {
+	r, err := d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
+		return loop.Step{Report: func(*world.State, world.Time) any {
+			fresh = len(s.Rooms) == 0
+			return s.Parts(p, world.PartBytes)
+		}}
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	parts, _ = r.Report.([]world.ApplyPack)
+	return parts, fresh, nil
+}
+
+// ControlApply answers the operator's command; served is the folder that the daemon reads at its start, "" for the
+// built-in pack.
+func (d *Daemon) ControlApply(served string) ControlFunc {
+	return func(ctx context.Context, c command.ControlCall) (string, error) {
+		text, err := d.ApplyFrom(ctx, c.Line)
+		if err == nil && c.Line != served {
+			text += fmt.Sprintf(" At its next start the server reads %s again: start it with --pack %s to keep this.",
+				named(served), c.Line)
+		}
+		return strings.TrimSpace(text), err
+	}
+}
+
+func named(folder string) string {
+	if folder == "" {
+		return "the built-in pack"
+	}
+	return folder
+}
