@@ -157,13 +157,15 @@ func (c Ctx) bodyAt(a *world.Actor) string {
 	} else {
 		parts = append(parts, "pattern "+string(a.Proto))
 	}
-	if owner, _, isDriven := c.State.Driver(a); isDriven {
+	owner, _, isDriven := c.State.Driver(a)
+	if isDriven {
 		parts = append(parts, "an agent for the player of "+owner.Name)
 	}
 	parts = append(parts, "in "+c.roomCalled(a.Room))
 	switch {
 	case a.Presence == world.Away:
 		parts = append(parts, "away")
+	case isDriven && a.Fighting == "": // that an agent plays them was said
 	case ref.State != "":
 		parts = append(parts, ref.State)
 	}
