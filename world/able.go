@@ -13,9 +13,10 @@ func (s *State) QuestReady(a *Actor, id QuestID) bool {
 	return no == nil
 }
 
-// Passable reports whether an exit can be walked: it is there, no door stands shut in it, and no water.
-func (s *State) Passable(from RoomID, dir Dir, now Time) bool {
-	_, no := s.way(from, dir, now)
+// Passable reports whether somebody can walk by an exit from where they stand: it is there, no door stands shut in it,
+// and neither water nor a guard.
+func (s *State) Passable(who *Actor, dir Dir, now Time) bool {
+	_, no := s.way(who, dir, now)
 	return no == nil
 }
 

@@ -166,6 +166,7 @@ type MobSpec struct {
 	Guarded    bool     `json:"guarded,omitempty" yaml:"guarded,omitempty"` // cannot be attacked
 	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // answers when somebody speaks to it
 
+	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table
 	Mind  *MindSpec  `json:"mind,omitempty" yaml:"mind,omitempty"`   // it thinks for itself
 	Ready *ReadySpec `json:"ready,omitempty" yaml:"ready,omitempty"` // no creature, but a body that guests may be

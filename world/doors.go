@@ -67,6 +67,9 @@ func (a WorkDoor) decide(t *Turn) *Refusal {
 	if r := t.work(l, a.Work); r != nil {
 		return r
 	}
+	if r := t.s.DoorGuarded(t.me, a.Door); r != nil && (a.Work == WorkOpen || a.Work == WorkUnlock) {
+		return r
+	}
 	t.emit(DoorWorked{Actor: t.me.ID, Door: a.Door, Work: a.Work, Rooms: t.s.sides(a.Door)})
 	if d.Resets > 0 {
 		t.after(Time(d.Resets)*Second, TimerDoor, string(a.Door))

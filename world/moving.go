@@ -41,7 +41,7 @@ func (a Move) decide(t *Turn) *Refusal {
 	if r := t.calm(); r != nil {
 		return r
 	}
-	exit, r := t.s.way(t.me.Room, a.Dir, t.now)
+	exit, r := t.s.way(t.me, a.Dir, t.now)
 	if r != nil {
 		return r
 	}
@@ -49,8 +49,9 @@ func (a Move) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// way finds an exit that can be walked now.
-func (s *State) way(from RoomID, dir Dir, now Time) (ExitSpec, *Refusal) {
+// way finds an exit by which somebody can walk now from where they stand.
+func (s *State) way(who *Actor, dir Dir, now Time) (ExitSpec, *Refusal) {
+	from := who.Room
 	exit, ok := s.exit(from, dir)
 	if !ok {
 		if dir.Opposite() == "" {
@@ -69,7 +70,7 @@ func (s *State) way(from RoomID, dir Dir, now Time) (ExitSpec, *Refusal) {
 		}
 		return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("flooded")+to.Tidal.opens(now))
 	}
-	return exit, nil
+	return exit, s.DoorGuarded(who, exit.Door)
 }
 
 // edge says why one cannot go where no exit leads: what the room's author wrote, or else what fits the place. Indoors

@@ -168,6 +168,8 @@ func (t *Turn) takable(id, from ItemID) *Refusal {
 		return t.kept(it)
 	case it.Guest != "" && it.Guest != t.me.ID:
 		return t.boughtBy(it)
+	case t.s.Guarded(t.me, it) != nil:
+		return t.s.Guarded(t.me, it)
 	case sp.Fixed && sp.Refuse != "":
 		return refuse(CodeFixed, sp.Refuse)
 	case sp.Fixed:

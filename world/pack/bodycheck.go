@@ -54,7 +54,7 @@ func (c *bodyCheck) creature() {
 	}{
 		{"long", c.m.Long != ""}, {"armour", c.m.Armour != 0}, {"skill", c.m.Skill != 0},
 		{"damage", c.m.Damage != world.Dice{}}, {"speed", c.m.Speed != 0}, {"blow", c.m.Blow != ""},
-		{"aggressive", c.m.Aggressive}, {"guarded", c.m.Guarded}, {"says", len(c.m.Says) > 0},
+		{"aggressive", c.m.Aggressive}, {"guarded", c.m.Guarded}, {"says", len(c.m.Says) > 0}, {"keeps", c.m.Keeps != nil},
 		{"plays", c.m.Plays != nil}, {"mind", c.m.Mind != nil},
 	} {
 		if has.is {

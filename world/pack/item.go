@@ -137,6 +137,10 @@ func mobs() kind {
 		{"aggressive", flag(), "It attacks on sight."},
 		{"guarded", flag(), "It cannot be attacked."},
 		{"says", text(), "What it answers when somebody speaks to it."},
+		{"keeps", group("guard"), "What it lets nobody at where it stands, unless it fights somebody else."},
+		{"keeps.items", idOf("item"), "Things that nobody takes; nor what lies in them."},
+		{"keeps.doors", idOf("door"), "Doors that nobody opens, unlocks or goes through."},
+		{"keeps.text", text(), "What is told to whoever is refused."},
 		{"plays", group("player"), "It sits down with whoever is alone at a table."},
 		{"plays.game", oneOf(world.Games()...), "What it plays."},
 		{"plays.slip", whole(0, slipMax), "In how many of a hundred moves it slips; else it plays perfectly."},
@@ -162,6 +166,9 @@ func checkMobs(c *checker) {
 		}
 		if r, _ := utf8.DecodeRuneInString(m.Name); unicode.IsUpper(r) && m.A == "" {
 			c.doubt(at.at("name"), fmt.Sprintf("%q looks like a proper name", m.Name), `add "a: none"`)
+		}
+		if k := m.Keeps; k != nil && len(k.Items)+len(k.Doors) == 0 {
+			c.fault(at.at("keeps"), "a guard of nothing", `say what: "items" or "doors"`)
 		}
 		if m.Plays != nil {
 			c.checkTaunts(at.at("plays").at("taunts"), m.Plays)

@@ -100,7 +100,8 @@ func (c Ctx) chestOpens() bool {
 func (c Ctx) takes(x candidate) bool {
 	it := c.State.Items[world.ItemID(x.id)]
 	sp := c.State.Spec(it)
-	return !sp.Fixed && (it.Guest == "" || it.Guest == c.Actor.ID) && (sp.Coins || c.State.HasRoom(c.Actor.ID))
+	isFree := it.Guest == "" || it.Guest == c.Actor.ID
+	return !sp.Fixed && isFree && (sp.Coins || c.State.HasRoom(c.Actor.ID)) && c.State.Guarded(c.Actor, it) == nil
 }
 
 // offered reports whether a verb is one of those that are listed for somebody at all.
@@ -166,7 +167,7 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 			return c.openSteps(), false
 		}
 		for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
-			if c.State.Passable(c.Actor.Room, w.Dir, c.Now) {
+			if c.State.Passable(c.Actor, w.Dir, c.Now) {
 				names = append(names, string(w.Dir))
 			}
 		}
@@ -367,7 +368,13 @@ func (c Ctx) lids(verb string) []candidate {
 			return shut && !bolt && key != "" && c.State.Carries(c.Actor.ID, key) != ""
 		}
 	}
-	return c.latches(fits)
+	list := c.latches(fits)
+	if verb != "open" && verb != "unlock" {
+		return list
+	}
+	return slices.DeleteFunc(list, func(x candidate) bool {
+		return c.State.DoorGuarded(c.Actor, world.DoorID(x.id)) != nil
+	})
 }
 
 // latches lists the doors and the containers with lids that fit.

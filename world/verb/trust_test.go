@@ -170,6 +170,34 @@ func TestAGuestIsNoMule(t *testing.T) {
 	}
 }
 
+// PLAYERS C36: the conger keeps its cistern and the guardian his door, before any blow and without one; once they are
+// gone, or taken up with a friend, one gets by.
+func TestGuardsOfLowtideGuard(t *testing.T) {
+	s := newLowtide(t)
+	ann := s.join("ann", world.RolePlayer)
+	s.teleport(s.bob, "lantern-row")
+	s.must(s.bob, "get lamp", "hold lamp")
+	s.teleport(s.bob, "tide-wardens-cellar")
+	refused := func(line, text string) {
+		t.Helper()
+		if got := s.line(s.bob, line).refusal; got == nil || !strings.Contains(got.Text, text) {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+	const eel = "The conger is there before your hand is"
+	refused("get tide key from cistern", eel)
+	refused("get all from cistern", eel)
+	s.teleport(ann, "tide-wardens-cellar")
+	s.must(ann, "attack conger")
+	s.must(s.bob, "get tide key from cistern")
+	s.teleport(s.bob, "guardian-hall")
+	const watchman = "there is only the guardian"
+	refused("unlock green door", watchman)
+	s.must(s.bob, "down")
+	s.teleport(s.bob, "guardian-hall")
+	s.must(s.bob, "say I relieve you", "unlock green door", "open green door", "north")
+}
+
 // heard is what somebody is told of what came of a line.
 func (s *stage) heard(who world.ActorID, got answer) string {
 	var told []string

@@ -41,6 +41,7 @@ func (a *Auditor) applyThing(e world.Event) {
 	case world.CoinsTaken, world.CoinsGiven, world.CoinsLaid:
 		a.applyCoins(e)
 	case world.ItemTaken:
+		a.unguardedThing(e.Actor, e.Item)
 		from := world.Place{Room: a.who(e.Actor).room}
 		if e.From != "" {
 			from = world.Place{Item: e.From}
@@ -48,6 +49,9 @@ func (a *Auditor) applyThing(e world.Event) {
 		}
 		a.carry(e.Item, from, world.Place{Actor: e.Actor})
 	case world.Consumed:
+		if a.thing(e.Item).at.Actor != e.Actor {
+			a.unguardedThing(e.Actor, e.Item)
+		}
 		if t := a.thing(e.Item); t.at.Actor != e.Actor && t.at.Room != a.who(e.Actor).room {
 			a.object("%s ate or drank %s, which is elsewhere", e.Actor, e.Item)
 		}
@@ -74,6 +78,7 @@ func (a *Auditor) applyThing(e world.Event) {
 func (a *Auditor) applyCoins(e world.Event) {
 	switch e := e.(type) {
 	case world.CoinsTaken:
+		a.unguardedThing(e.Actor, e.Item)
 		if t := a.thing(e.Item); t.coins != e.Coins {
 			a.object("%s took %d coins from a pile of %d", e.Actor, e.Coins, t.coins)
 		}

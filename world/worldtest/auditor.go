@@ -26,7 +26,8 @@ type Auditor struct {
 	bodies map[world.ActorID]*body
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
 	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
-	came   world.ActorID            // who came somewhere in this record, last
+	keeps  map[world.ProtoID]*world.KeepsSpec
+	came   world.ActorID // who came somewhere in this record, last
 	tables *audit.TableLedger
 	trade  *audit.TradeLedger
 	ring   *audit.FightLedger
@@ -66,6 +67,7 @@ func NewAuditor() *Auditor {
 	return &Auditor{
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
+		keeps: map[world.ProtoID]*world.KeepsSpec{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 	}
@@ -215,9 +217,11 @@ func (a *Auditor) pack(e world.PackApplied) {
 	}
 	for _, id := range e.MobsGone {
 		delete(a.minds, id)
+		delete(a.keeps, id)
 	}
 	for i := range e.Mobs {
 		a.minds[e.Mobs[i].ID] = e.Mobs[i].Mind != nil
+		a.keeps[e.Mobs[i].ID] = e.Mobs[i].Keeps
 	}
 	for _, id := range e.DoorsGone {
 		delete(a.doors, id)
@@ -236,6 +240,9 @@ func (a *Auditor) door(e world.DoorWorked) {
 		return
 	}
 	before := *d
+	if e.Work == world.WorkOpen || e.Work == world.WorkUnlock {
+		a.unguardedDoor(e.Actor, e.Door)
+	}
 	switch e.Work {
 	case world.WorkOpen:
 		d.shut = false
@@ -351,8 +358,8 @@ func (a *Auditor) moved(e world.Moved) {
 		i := slices.IndexFunc(a.rooms[e.From].Exits, func(x world.ExitSpec) bool { return x.Dir == e.Dir && x.To == e.To })
 		if i < 0 {
 			a.object("%s went %s from %s to %s, where no exit leads", e.Actor, e.Dir, e.From, e.To)
-		} else if d := a.doors[a.rooms[e.From].Exits[i].Door]; d != nil && d.shut {
-			a.object("%s went %s from %s through a closed door", e.Actor, e.Dir, e.From)
+		} else {
+			a.throughDoor(e, a.rooms[e.From].Exits[i].Door)
 		}
 		if sea {
 			a.object("%s walked into the sea in %s", e.Actor, e.To)

@@ -28,6 +28,12 @@ func (o odd) refs(p *world.Pack) {
 		if m := &p.Mobs[i]; m.Ready == nil && o.oneIn(3) {
 			m.Mind = o.mind(p)
 		}
+		if m := &p.Mobs[i]; m.Ready == nil && o.oneIn(3) {
+			m.Keeps = &world.KeepsSpec{
+				Items: []world.ProtoID{o.proto(p), o.proto(p)}, Text: "It is in the way.",
+				Doors: []world.DoorID{oddOf(o, "kept door", []world.DoorID{"hatch", "grate", "no-door"})},
+			}
+		}
 	}
 }
 

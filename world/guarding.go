@@ -1,0 +1,50 @@
+package world
+
+import "slices"
+
+// Guarding. A creature keeps things and doors ([KeepsSpec]): where it stands nobody takes what it keeps, or what lies
+// in it, and nobody opens such a door or goes through it. It is in the way for as long as it is there and fights nobody
+// else: it is beaten, talked round, or kept busy by a friend.
+
+// KeepsSpec is what a creature keeps from everybody.
+type KeepsSpec struct {
+	Items []ProtoID `json:"items,omitempty" yaml:"items,omitempty"` // what lies in one of them is kept, too
+	Doors []DoorID  `json:"doors,omitempty" yaml:"doors,omitempty"`
+	Text  string    `json:"text" yaml:"text"` // told to whoever is refused
+}
+
+// Guarded refuses somebody a thing in reach that a creature keeps.
+func (s *State) Guarded(who *Actor, it *Item) *Refusal {
+	box := s.Items[it.At.Item]
+	return s.keptFrom(who, func(k *KeepsSpec) bool {
+		return slices.Contains(k.Items, it.Proto) || box != nil && slices.Contains(k.Items, box.Proto)
+	})
+}
+
+// DoorGuarded refuses somebody a door where they stand that a creature there keeps; "" is no door.
+func (s *State) DoorGuarded(who *Actor, door DoorID) *Refusal {
+	if door == "" {
+		return nil
+	}
+	return s.keptFrom(who, func(k *KeepsSpec) bool { return slices.Contains(k.Doors, door) })
+}
+
+// keptFrom refuses what one of the creatures where somebody stands keeps and has its hands free to keep.
+func (s *State) keptFrom(who *Actor, keeps func(*KeepsSpec) bool) *Refusal {
+	for _, id := range s.Index.Present[who.Room] {
+		a := s.Actors[id]
+		m := s.mob(a)
+		if m != nil && m.Keeps != nil && a != who && keeps(m.Keeps) && !s.isDrawnOff(a, who) {
+			return refuse(CodeCannot, m.Keeps.Text)
+		}
+	}
+	return nil
+}
+
+// isDrawnOff reports whether a creature fights, and not with somebody.
+func (s *State) isDrawnOff(a, from *Actor) bool {
+	if e := s.EncounterOf(a.ID); e != nil {
+		return e.Mode == ModeCombat && s.EncounterOf(from.ID) != e
+	}
+	return a.Fighting != "" && a.Fighting != from.ID && from.Fighting != a.ID
+}
