@@ -18,6 +18,7 @@ type InventoryReport struct {
 type EquipmentReport struct {
 	Using  []world.Ref `json:"using"`
 	Armour int         `json:"armour,omitempty"` // of all together
+	Pieces int         `json:"-"`                // how many of them count
 	Damage string      `json:"damage,omitempty"` // of a blow with what is wielded
 }
 
@@ -32,6 +33,9 @@ func (c Ctx) equipment() EquipmentReport {
 	out := EquipmentReport{Using: c.State.Used(c.Actor.ID)}
 	for _, ref := range out.Using {
 		r := c.State.ExamineItem(c.State.Items[world.ItemID(ref.ID)])
+		if r.Armour > 0 {
+			out.Pieces++
+		}
 		if out.Armour += r.Armour; r.Wear == world.SlotWield {
 			out.Damage = r.Damage
 		}

@@ -89,8 +89,15 @@ func (r InventoryReport) words(style prose.Style) prose.Text {
 // words lists what one wears and wields, and what it comes to.
 func (r EquipmentReport) words(style prose.Style) prose.Text {
 	out := prose.Equipment(r.Using, style)
-	if len(r.Using) > 0 {
-		out = append(out, prose.L(prose.Plain, "Together they count "+strconv.Itoa(r.Armour)+" as armour."))
+	total := strconv.Itoa(r.Armour)
+	switch {
+	case len(r.Using) == 0:
+	case r.Pieces == 0:
+		out = append(out, prose.L(prose.Plain, "None of it counts as armour."))
+	case r.Pieces == 1:
+		out = append(out, prose.L(prose.Plain, "As armour that counts "+total+"."))
+	default:
+		out = append(out, prose.L(prose.Plain, "Together they count "+total+" as armour."))
 	}
 	if r.Damage != "" {
 		out = append(out, prose.L(prose.Plain, "What you wield strikes for "+r.Damage+"."))
