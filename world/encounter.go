@@ -362,7 +362,7 @@ func (t *Turn) skirmish(e *Encounter, a Act) *Refusal {
 		}
 	}
 	if len(all) == 0 || k.Mode != ModeOver { // else that ended it, and nobody does anything any more
-		out, r := k.Do(a)
+		out, r := k.doNaming(a, func(f *Fighter) string { return t.s.fighterName(k, f) })
 		if r != nil {
 			return r
 		}

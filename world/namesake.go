@@ -18,6 +18,22 @@ func (s *State) ActorName(a *Actor) string {
 	return a.Name
 }
 
+// TheActor is ActorName of somebody who is known: "Ann", "the rat", "rat 2".
+func (s *State) TheActor(a *Actor) string {
+	if s.namesake(a) > 0 {
+		return s.ActorName(a)
+	}
+	return s.nameOf(string(a.ID), "ActorID")
+}
+
+// fighterName is TheActor of a fighter, who may be no more.
+func (s *State) fighterName(k *Skirmish, f *Fighter) string {
+	if a := s.Actors[f.ID]; a != nil && s.namesake(a) > 0 {
+		return s.ActorName(a)
+	}
+	return k.the(f)
+}
+
 // tellApart numbers the captions of those who have namesakes where they are.
 func (s *State) tellApart(list []Caption) {
 	for i := range list {

@@ -1,6 +1,9 @@
 package world
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Skirmish is a fight on a ground, by turns: who stands where, whose turn it is, and the dice. It knows nothing of the
 // world around it, so that its record can be run again anywhere: the same skirmish and the same acts come to the same
@@ -93,9 +96,20 @@ type Fighter struct {
 	Gone       bool    `json:"gone,omitempty"`   // left
 }
 
-// the is what a fighter is called in a sentence: "Ann", "the rat".
-func (f *Fighter) the() string {
-	if f.A == "" {
+// the is what a fighter is called in a sentence: "Ann", "the rat"; of several rats "rat 2", see [State.ActorName].
+func (k *Skirmish) the(f *Fighter) string {
+	n, of := 0, 0
+	for i := range k.Fighters {
+		if g := &k.Fighters[i]; g.Name == f.Name {
+			if of++; g.ID == f.ID {
+				n = of
+			}
+		}
+	}
+	switch {
+	case of > 1:
+		return f.Name + " " + strconv.Itoa(n)
+	case f.A == "":
 		return f.Name
 	}
 	return "the " + f.Name
@@ -158,11 +172,18 @@ type Act struct {
 // Do carries out an act: refused, or turned into events which have happened then. A refusal changes nothing. How it
 // all stands afterwards is looked into before anything is kept (S3-48): an act that would come to what cannot be is
 // refused.
-func (k *Skirmish) Do(a Act) ([]Stroke, *Refusal) { return k.try(a, (*Skirmish).follows) }
+func (k *Skirmish) Do(a Act) ([]Stroke, *Refusal) { return k.doNaming(a, k.the) }
+
+// doNaming is Do with the names that somebody who looks at more than the fight would say.
+func (k *Skirmish) doNaming(a Act, the func(*Fighter) string) ([]Stroke, *Refusal) {
+	return k.try(a, the, (*Skirmish).follows)
+}
 
 // try carries an act out on a copy, which is kept if holds has nothing to say about it.
-func (k *Skirmish) try(a Act, holds func(now, before *Skirmish) error) ([]Stroke, *Refusal) {
-	d := &duel{k: k.Copy(), rolls: k.Rolls}
+func (k *Skirmish) try(
+	a Act, the func(*Fighter) string, holds func(now, before *Skirmish) error,
+) ([]Stroke, *Refusal) {
+	d := &duel{k: k.Copy(), rolls: k.Rolls, the: the}
 	if r := d.do(a); r != nil {
 		return nil, r
 	}

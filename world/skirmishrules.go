@@ -11,6 +11,7 @@ type duel struct {
 	k     *Skirmish
 	rolls uint64
 	out   []Stroke
+	the   func(*Fighter) string // what a refusal calls somebody
 }
 
 func (d *duel) emit(e Stroke) {
@@ -59,9 +60,9 @@ func (d *duel) fighter(id ActorID) (*Fighter, *Refusal) {
 	case f == nil || f.Gone:
 		return nil, refuse(CodeEntityNotFound, "There is nobody of that name in the fight.")
 	case f.HP <= 0:
-		return nil, refuse(CodeDeadEntity, capital(f.the())+" is past doing anything.")
+		return nil, refuse(CodeDeadEntity, capital(d.the(f))+" is past doing anything.")
 	case d.k.Mode == ModeCombat && d.k.Active != id:
-		return nil, refuse(CodeNotYourTurn, "It is not your turn, but "+d.k.Fighter(d.k.Active).the()+"'s.")
+		return nil, refuse(CodeNotYourTurn, "It is not your turn, but "+d.the(d.k.Fighter(d.k.Active))+"'s.")
 	}
 	return f, nil
 }
@@ -91,7 +92,7 @@ func (d *duel) move(a Act) *Refusal {
 		case d.k.Ground.Blocked(c):
 			return refuse(CodeBlockedCell, d.k.inTheWay(c)+" is in the way.")
 		case d.k.standing(c) != nil:
-			return refuse(CodeOverlap, capital(d.k.standing(c).the())+" stands there.")
+			return refuse(CodeOverlap, capital(d.the(d.k.standing(c)))+" stands there.")
 		}
 		at = c
 	}
@@ -126,13 +127,13 @@ func (d *duel) attack(a Act) *Refusal {
 	case foe == nil || foe.Gone:
 		return refuse(CodeEntityNotFound, "There is nobody of that name in the fight.")
 	case foe.HP <= 0:
-		return refuse(CodeTargetDead, capital(foe.the())+" is past being hurt.")
+		return refuse(CodeTargetDead, capital(d.the(foe))+" is past being hurt.")
 	case foe.Side == f.Side:
-		return refuse(CodeSafe, capital(foe.the())+" is on your side.")
+		return refuse(CodeSafe, capital(d.the(foe))+" is on your side.")
 	case f.Struck:
 		return refuse(CodeActed, "You have struck already this turn. Move on, or end it.")
 	case f.At.Steps(foe.At) > f.Reach:
-		return refuse(CodeOutOfRange, capital(foe.the())+" is "+count(f.At.Steps(foe.At), "step")+" away, and you reach "+
+		return refuse(CodeOutOfRange, capital(d.the(foe))+" is "+count(f.At.Steps(foe.At), "step")+" away, and you reach "+
 			count(f.Reach, "step")+".")
 	}
 	e := AttackResolved{

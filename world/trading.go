@@ -72,8 +72,8 @@ func (t *Turn) dealer(id ActorID) (*Actor, *MindSpec, *Refusal) {
 	return d, m, nil
 }
 
-// whom names somebody in a sentence: "the barkeep", "Widow Tarry".
-func (t *Turn) whom(a *Actor) string { return t.s.nameOf(string(a.ID), "ActorID") }
+// whom names somebody in a sentence: "the barkeep", "Widow Tarry", "rat 2".
+func (t *Turn) whom(a *Actor) string { return t.s.TheActor(a) }
 
 func (a Buy) decide(t *Turn) *Refusal {
 	d, _, r := t.dealer(a.From)

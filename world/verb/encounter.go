@@ -133,12 +133,12 @@ func (c Ctx) onTurn(e *world.Encounter) *world.Refusal {
 	}
 	whose := "It is not your turn."
 	if a := c.State.Actors[e.Active]; a != nil {
-		whose = "It is not your turn, but " + possessive(c.definite(a)) + "."
+		whose = "It is not your turn, but " + possessive(c.State.TheActor(a)) + "."
 	}
 	return refuse(world.CodeNotYourTurn, whose)
 }
 
-// definite is what somebody known is called: "Ann", "the rat".
+// definite is what somebody known is called where an id tells them from their namesakes: "Ann", "the rat".
 func (c Ctx) definite(a *world.Actor) string {
 	name := a.Name
 	if ref := c.State.ActorRef(a); ref.Name != name {

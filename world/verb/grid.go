@@ -35,7 +35,7 @@ func (c Ctx) grid() (any, *world.Refusal) {
 		g.Terrain = nil
 	}
 	if a := c.State.Actors[e.Active]; a != nil && !isDark {
-		g.Turn = c.definite(a)
+		g.Turn = c.State.TheActor(a)
 	}
 	var steps []int
 	if me != nil {
@@ -70,7 +70,7 @@ func (c Ctx) folk(e *world.Encounter, f, me *world.Fighter, sign string) prose.G
 		Cover: e.Ground.Cover(f.At), Ours: f.Side == world.SideA,
 	}
 	if a := c.State.Actors[f.ID]; a != nil {
-		out.Name = world.Clean(c.definite(a))
+		out.Name = world.Clean(c.State.TheActor(a))
 	}
 	if n, of := ordinal(e, f); of > 1 {
 		out.Name = world.Clean(f.Name) + " " + strconv.Itoa(n)

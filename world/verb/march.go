@@ -114,7 +114,7 @@ func (m marcher) standing(at world.Cell) string {
 // called is what a fighter is called in a sentence.
 func (m marcher) called(f *world.Fighter) string {
 	if a := m.c.State.Actors[f.ID]; a != nil {
-		return world.Clean(m.c.definite(a))
+		return world.Clean(m.c.State.TheActor(a))
 	}
 	return world.Clean(f.Name)
 }

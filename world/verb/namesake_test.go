@@ -81,6 +81,40 @@ func TestFoesOfOneNameAreToldApartByTurns(t *testing.T) {
 	}
 }
 
+// Refusals say the number too: whose turn it is, who is too far away, who stands in the way; also when the other of the
+// name only looks on.
+func TestRefusalsTellFoesOfOneNameApart(t *testing.T) {
+	for _, opened := range []string{"battle", "battle rat 2"} {
+		s, rats := twoRats(t)
+		s.must(s.bob, opened, "roll")
+		e := s.state.EncounterIn("hall")
+		me, foe := e.Fighter(s.bob), e.Fighter(rats[1])
+		name := s.state.ActorName(s.state.Actors[rats[1]])
+		e.Active, me.At, foe.At = s.bob, world.Cell{X: 0, Y: 0}, world.Cell{X: 0, Y: 5}
+		refused := func(a world.Action, want string) {
+			t.Helper()
+			_, r := s.state.Decide(s.now, world.Input{Actor: s.bob, Via: world.Via{Kind: world.ViaKeyboard}, Action: a})
+			if r == nil || !strings.Contains(r.Text, want) {
+				t.Errorf("%s: got %+v, want %q", opened, r, want)
+			}
+		}
+		refused(world.Attack{Target: rats[1]}, prose.Capital(name)+" is 5 steps away")
+		foe.At = world.Cell{X: 0, Y: 1}
+		refused(world.March{Path: []world.Cell{{X: 0, Y: 1}}}, prose.Capital(name)+" stands there.")
+		e.Active = rats[1]
+		refused(world.EndTurn{}, "It is not your turn, but "+name+"'s.")
+		if got := s.line(s.bob, "end").refusal; got == nil || got.Text != "It is not your turn, but "+name+"'s." {
+			t.Errorf("%s: end: %+v", opened, got)
+		}
+		if g, ok := s.line(s.bob, "grid").report.(prose.Grid); !ok || g.Turn != name {
+			t.Errorf("%s: the grid says that it is the turn of %q, want %q", opened, g.Turn, name)
+		}
+		if !strings.HasSuffix(name, " 1") && !strings.HasSuffix(name, " 2") {
+			t.Errorf("%s: the rat is called %q", opened, name)
+		}
+	}
+}
+
 // toldOfAttack is whom somebody attacks who names them so, on their turn.
 func toldOfAttack(s *stage, name string) string {
 	e := s.state.EncounterIn("hall")
