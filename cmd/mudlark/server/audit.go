@@ -236,6 +236,8 @@ func deedLine(rec *world.Record) string {
 		}
 	case world.ApplyPack:
 		what = fmt.Sprintf("{%s %s}", a.Pack.ID, a.Pack.Hash)
+	case world.AskOwner: // the words that the deed would speak may be for one person
+		what = "{to " + a.What + "}"
 	default:
 	}
 	at := time.Duration(rec.At) * time.Millisecond

@@ -39,6 +39,10 @@ func spoken(t *testing.T, said int) *server.Daemon {
 	decide(world.Input{Via: host, Action: world.ApplyPack{Pack: worldtest.SmallPack()}})
 	decide(world.Input{Via: host, Action: world.Create{Account: "m", Name: "Merla", Role: world.RoleWizard}})
 	decide(worldtest.Typed("pc-merla", world.Enter{}))
+	decide(worldtest.Typed("pc-merla", world.MintGrant{Grant: "g-1", Label: "scout", Ask: world.AskAll}))
+	decide(world.Input{Actor: "pc-merla", Via: world.Via{Kind: world.ViaGrant, Grant: "g-1"}, Action: world.AskOwner{
+		Print: strings.Repeat("0", 32), What: "tell Merla", Words: "the owl flies at nine",
+	}})
 	for i := range said {
 		now += 10 * world.Second
 		decide(worldtest.Typed("pc-merla", world.Say{Text: "line " + strconv.Itoa(i+1) + " is said"}))
@@ -101,6 +105,13 @@ func TestAudit(t *testing.T) {
 	if r := read(verb.Audit{All: true, Words: []string{"say", "line 7 "}}); len(r.Lines) != 1 ||
 		!strings.HasPrefix(r.Lines[0].Text, "pc-merla at world time 1m10s (keyboard): Say {Text:line 7 is said}") {
 		t.Errorf("by words: %+v", r)
+	}
+	if r := read(verb.Audit{All: true, Words: []string{"owl"}}); len(r.Lines) != 0 { // that an agent would tell
+		t.Errorf("private words are found: %+v", r)
+	}
+	if r := read(verb.Audit{All: true, Words: []string{"askowner"}}); len(r.Lines) != 1 ||
+		!strings.HasSuffix(r.Lines[0].Text, ": AskOwner {to tell Merla}") {
+		t.Errorf("what an agent asked for: %+v", r)
 	}
 	if r := read(verb.Audit{}); len(r.Lines) != 0 || len(r.Notes) != 1 {
 		t.Errorf("what was decided about people: %+v", r)
