@@ -93,15 +93,19 @@ func (c Ctx) auditOf(words []string) (q Audit, r *world.Refusal) {
 	}
 	for len(rest) > 0 {
 		switch low := strings.ToLower(rest[0]); {
-		case low == wordSince && len(rest) > 1:
+		case low == wordSince && len(rest) == 1:
+			return Audit{}, refuse(world.CodeMissing, "Since when? Say since 2h, since 14:00 or since #48211.")
+		case low == wordSince:
 			q.Since, rest = sinceWhen(rest[1:])
-		case low == wordBefore && len(rest) > 1:
+		case low == wordBefore && len(rest) == 1:
+			return Audit{}, refuse(world.CodeMissing, "Before what? Say before and a sequence, such as before #48211.")
+		case low == wordBefore:
 			seq, err := strconv.ParseUint(strings.TrimPrefix(rest[1], "#"), 10, 64)
 			if err != nil || seq == 0 {
 				return Audit{}, refuse(world.CodeBadValue, "Behind before stands a sequence, such as #48211.")
 			}
 			q.Before, rest = seq, rest[2:]
-		case beginsTime(low) && low != wordSince && low != wordBefore:
+		case beginsTime(low):
 			q.Since, rest = sinceWhen(rest)
 		default:
 			q.Words, rest = append(q.Words, low), rest[1:]
@@ -128,13 +132,16 @@ func sinceWhen(words []string) (since string, rest []string) {
 	return words[0], words[1:]
 }
 
+// calledMost is how many words a name is taken to have: everybody in the world is asked for each number of them.
+const calledMost = 8
+
 // audited finds whom the first words mean, a player or a creature, in the world or not; and how many words that are:
 // as many as make sense.
 func (c Ctx) audited(words []string) (who world.ActorID, took int, r *world.Refusal) {
 	if isMe(words[0]) {
 		return c.Actor.ID, 1, nil
 	}
-	for n := len(words); n > 0; n-- {
+	for n := min(len(words), calledMost); n > 0; n-- {
 		text := strings.Join(words[:n], " ")
 		low := strings.ToLower(text)
 		if a := c.State.PlayerNamed(low); a != nil {

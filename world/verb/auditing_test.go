@@ -2,6 +2,7 @@ package verb_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -48,11 +49,31 @@ func TestAuditsAreAskedFor(t *testing.T) {
 	for line, want := range map[string]string{
 		"audit rat":                "Which do you mean: a rat (npc-rat), a rat (npc-rat-",
 		"audit xyzzy 2h":           "There is no player and no creature called xyzzy.",
+		"audit ann since":          "Since when? Say since 2h,",
+		"audit ann 2h since":       "Since when? Say since 2h,",
+		"audit ann before":         "Before what? Say before and a sequence,",
 		"audit ann before tuesday": "Behind before stands a sequence, such as #48211.",
 		"audit 3.rat":              "There are not that many.",
 	} {
 		if got := s.reads(porch{}, line); len(got) < len(want) || got[:len(want)] != want {
 			t.Errorf("%s: got %q, want %q...", line, got, want)
 		}
+	}
+}
+
+// A name has few words, however many are typed: what is asked of everybody in the world for each number of words would
+// else keep the world waiting.
+func TestAuditsOfManyWordsAreAskedForAtOnce(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	looks := func(words int) float64 {
+		line := "audit " + strings.TrimSpace(strings.Repeat("xyzzy ", words))
+		return testing.AllocsPerRun(1, func() { s.line(s.bob, line) })
+	}
+	if few, many := looks(8), looks(600); many > 4*few {
+		t.Errorf("8 words take %g allocations, 600 words %g", few, many)
+	}
+	if got := s.line(s.bob, "audit nan silt"+strings.Repeat(" says", 20)).ask.Audit(); got.Who != "npc-nan" ||
+		len(got.Words) != 20 {
+		t.Errorf("got %+v", got)
 	}
 }

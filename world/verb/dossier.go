@@ -10,7 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// statMost is how many places of what is made of a pattern stat lists; where lists all of them.
+// statMost is how many people of a zone, and how many places of what is made of a pattern, stat lists; where lists all.
 const statMost = 50
 
 type vstatArgs struct {
@@ -212,7 +212,7 @@ func (c Ctx) statZone(id string) (StatReport, bool) {
 		return StatReport{}, false
 	}
 	id = c.State.Rooms[rooms[0]].Zone
-	tidal, things, creatures := 0, 0, 0
+	tidal, things, creatures, more := 0, 0, 0, 0
 	var people []string
 	for _, room := range rooms {
 		if c.State.Rooms[room].Tidal != nil {
@@ -220,12 +220,18 @@ func (c Ctx) statZone(id string) (StatReport, bool) {
 		}
 		things += len(c.State.Index.Floor[room])
 		for _, who := range c.State.Index.Present[room] {
-			if a := c.State.Actors[who]; a.Player() {
-				people = append(people, c.bodyAt(a))
-			} else {
+			switch a := c.State.Actors[who]; {
+			case !a.Player():
 				creatures++
+			case len(people) == statMost:
+				more++
+			default:
+				people = append(people, c.bodyAt(a))
 			}
 		}
+	}
+	if more > 0 {
+		people = append(people, strconv.Itoa(more)+" more: where lists all")
 	}
 	rules := world.Picked(c.State.Spawns, func(_ world.SpawnID, s *world.SpawnSpec) bool { return inside(c.spawnsIn(s)) })
 	f := fields{now: c.Now}

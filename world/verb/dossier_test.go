@@ -1,6 +1,7 @@
 package verb_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -46,4 +47,16 @@ func TestStatFindsEverythingAnywhere(t *testing.T) {
 			"Sanctions", "!Of its pattern"},
 		"stat gus": {"body pc-gus\n", "Presence: away", "Came or left: 00:00 UTC on 1 January 1970, 3 hours ago"},
 	})
+}
+
+// A zone in which all the world stands about is told in lines that fit a screen or two.
+func TestStatOfACrowdedZone(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	for i := range 60 {
+		s.join("crowd"+strings.Repeat("x", i/26)+string(rune('a'+i%26)), world.RolePlayer)
+	}
+	got := s.reads(porch{}, "stat zone stage")
+	if n := strings.Count(got, ", player, in "); n > 50 || !strings.Contains(got, "12 more: where lists all") {
+		t.Errorf("%d people are listed:\n%s", n, got)
+	}
 }

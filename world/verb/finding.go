@@ -66,10 +66,14 @@ func (c Ctx) find(typed, text string, kinds ...string) (any, *world.Refusal) {
 	what := plain(clip(text))
 	s := search{c: c, words: strings.Fields(strings.ToLower(text))}
 	again := strings.TrimSpace(typed + " " + what)
-	title := "Found: "
+	title, none := "Found: ", "Nothing of that word is there."
 	if len(s.words) == 0 && kinds[0] != kindZone {
 		s.zone = c.State.Rooms[c.Actor.Room].Zone
-		title = "In zone " + s.zone + ": "
+		if s.zone == "" {
+			return nil, refuse(world.CodeMissing, "You are in no zone. Type a zone or a word behind "+typed+
+				"; zlist lists the zones.")
+		}
+		title, none = "In zone "+s.zone+": ", "There is nothing of the kind in this zone."
 	} else if len(s.words) == 1 && len(kinds) == 1 {
 		s.zone = s.words[0]
 	}
@@ -86,7 +90,7 @@ func (c Ctx) find(typed, text string, kinds ...string) (any, *world.Refusal) {
 			lines = append(lines, s.creatures()...)
 		}
 	}
-	return pageOf(title+strconv.Itoa(len(lines)), lines, page, again, "Nothing of that word is there.")
+	return pageOf(title+strconv.Itoa(len(lines)), lines, page, again, none)
 }
 
 // search is what somebody looks for among what the world is made of: by words, or all of a zone.

@@ -63,6 +63,16 @@ func TestFindTellsIdsThatWork(t *testing.T) {
 			t.Errorf("%s: %s", line, got.refusal.Text)
 		}
 	}
+	p.Rooms = append(p.Rooms, world.RoomSpec{ID: "nowhere", Name: "Nowhere", Desc: "None.",
+		Exits: []world.ExitSpec{{Dir: world.Out, To: "mill-yard"}}})
+	p.Rooms[len(p.Rooms)-2].Exits = append(p.Rooms[len(p.Rooms)-2].Exits, world.ExitSpec{Dir: world.In, To: "nowhere"})
+	p.Hash = "3"
+	s.host(world.ApplyPack{Pack: p})
+	s.must(s.bob, "goto nowhere")
+	s.contains(map[string][]string{
+		"rlist": {"You are in no zone. Type a zone or a word behind rlist; zlist lists the zones."},
+		"olist": {"behind olist;"}, "mlist mill": {"mob rat"}, "zlist": {"Found: 2\n"}, "rlist nowhere": {"Found: 1\n"},
+	})
 	if got := s.reads(porch{}, "find hall"); !strings.HasPrefix(got, "Found: 1\nroom hall: The Hall, in zone stage") {
 		t.Errorf("got %q", got)
 	}
