@@ -42,7 +42,7 @@ func ActionKinds() []Action {
 		AcceptQuest{}, AbandonQuest{}, CompleteQuest{},
 		MintGrant{}, MintFor{}, RevokeGrant{}, TuneGrant{}, StateIntent{}, AskOwner{}, AnswerHold{},
 		BanAgents{}, ShutAgents{}, CapAgents{},
-		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{}, ReadMind{},
+		Haul{}, Conjure{}, Purge{}, ResetZone{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{}, ReadMind{},
 		Report{}, CloseReport{}, TellAnswer{}, BringBack{},
 		Impose{}, Lift{}, Kick{}, Annotate{},
 		Sit{}, Stand{}, WatchBoard{}, PlaceMark{}, TauntAt{}, Rematch{}, HousePlay{}, HouseTaunt{}, HouseDeal{},

@@ -30,6 +30,10 @@ type statArgs struct {
 	What string `json:"target" take:"text" opt:"yes" help:"a person, thing, room, zone or pattern; nothing for this room"`
 }
 
+type zresetArgs struct {
+	Zone string `json:"zone" take:"text" opt:"yes" help:"a zone's name; without one that in which you are"`
+}
+
 type purgeArgs struct {
 	What Target `json:"target" take:"target" in:"namesakes" help:"a thing or creature here"`
 }
@@ -70,6 +74,10 @@ func (t *Table) wizardVerbs() []*Verb {
 		calls(at(), t.at),
 		calls(wizard("force", "Make somebody do something.", "force ann to say hello", Destroys), t.force),
 		calls(wizard("load", "Make a thing or creature from its pattern.", "load rusty-key", Changes), load),
+		calls(helped(wizard("zreset", "Make at once what a zone lacks, and set its doors as they begin.", "zreset", Changes),
+			"Without a name it is the zone in which you are; zlist lists them. What is there stays. Of a large zone what is "+
+				"left is made by the next zreset."),
+			zreset),
 		calls(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys), purge),
 		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys),
 			setField),
@@ -163,6 +171,17 @@ func restore(c Ctx, a summonArgs) Call {
 			}
 			return DoneReport{Text: prose.Capital(withID(c.definite(c.State.Actors[id]), a.Who)) + " is whole again."}
 		},
+	}
+}
+
+func zreset(c Ctx, a zresetArgs) Call {
+	zone := a.Zone
+	if zone == "" {
+		zone = c.State.Rooms[c.Actor.Room].Zone
+	}
+	return Call{
+		Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.ResetZone{Zone: zone}},
+		Report: func(Ctx) any { return DoneReport{Text: "The zone " + plain(clip(zone)) + " is as its rules have it."} },
 	}
 }
 

@@ -172,6 +172,26 @@ func TestStatIsWhole(t *testing.T) {
 	}
 }
 
+// OWNERS 2: what a zone lacks is made at once, what lies in what was made too, and its doors and lids are as they begin.
+func TestZoneIsReset(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	said := func(line, want string) {
+		t.Helper()
+		if got := s.read(line); !strings.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q in it", line, got, want)
+		}
+	}
+	s.read("zreset") // the stage was set before all that its rules want had a place
+	said("zreset", "Nothing is missing there")
+	said("zreset nowhere", "There is no such zone; zlist lists them.")
+	s.must(s.bob, "purge npc-rat", "purge heap-1", "load rusty-key", "unlock oak door", "open oak door")
+	said("zreset STAGE", "The zone STAGE is as its rules have it.")
+	said("stat", "s-rat makes rat as npc-rat: 1 of 1")
+	said("stat", "the oak door (oak-door), closed and locked")
+	said("look in heap", "a pearl")
+	said("zreset", "Nothing is missing there")
+}
+
 // OWNERS D17: who was forced is named as in any sentence.
 func TestWhoIsForcedHasAnArticle(t *testing.T) {
 	s := newStage(t, world.RoleWizard)

@@ -29,7 +29,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
 	world.CapAgents{}, world.WriteLore{}, world.WriteLore{}, world.DropLore{},
-	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
+	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.ResetZone{}, world.SetField{}, world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{}, world.ReadMind{},
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
 	world.Impose{}, world.Impose{}, world.Lift{}, world.Lift{}, world.Kick{}, world.Annotate{},
@@ -236,6 +236,12 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 			return world.Purge{Actor: g.somebody()}
 		}
 		return world.Purge{Item: pick(g, "purged", append(keys(g.s.Items), "no-thing"))}
+	case world.ResetZone:
+		zones := []string{"no-zone"}
+		for _, r := range world.Ordered(g.s.Rooms) {
+			zones = append(zones, r.Zone)
+		}
+		return world.ResetZone{Zone: pick(g, "zone", zones)}
 	case world.SetField:
 		return world.SetField{
 			Actor: g.somebody(), Field: pick(g, "field", []string{"hp", "hpmax", "level", "xp", "coins", "role", "soul"}),
