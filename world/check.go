@@ -150,6 +150,7 @@ func (c *checker) actors() {
 		c.ignoring(a)
 		c.answered(a)
 		c.noted(a)
+		c.powers(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {
 			it := c.s.Items[i]

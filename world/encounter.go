@@ -133,7 +133,7 @@ func (a OpenEncounter) decide(t *Turn) *Refusal {
 	case t.s.calledOff(t.me.Room, t.now):
 		return refuse(CodeTooSoon, "Nothing came of the last one. Let the dust settle first.")
 	}
-	if r := t.seeing(); r != nil {
+	if r := cmp.Or(t.visible(), t.seeing()); r != nil {
 		return r
 	}
 	room := t.s.Rooms[t.me.Room]
@@ -261,7 +261,7 @@ func (a JoinEncounter) decide(t *Turn) *Refusal {
 	case t.s.EncounterOf(t.me.ID) != nil:
 		return refuse(CodeAlready, "You are in that fight already.")
 	}
-	if r := t.seeing(); r != nil {
+	if r := cmp.Or(t.visible(), t.seeing()); r != nil {
 		return r
 	}
 	side := e.usual(t.s, t.me)

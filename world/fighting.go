@@ -174,6 +174,9 @@ func (t *Turn) violence(target *Actor) *Refusal {
 	case t.s.Rooms[t.me.Room] != nil && t.s.Rooms[t.me.Room].Safe:
 		return refuse(CodeSafe, "Nobody would stand for a fight in here.")
 	}
+	if !t.me.Player() && (target.Has(PowerNoHassle) || !t.s.Sees(t.me, target)) {
+		return refuse(CodeSafe, "Creatures leave a wizard alone who wants to be left alone.")
+	}
 	if m := t.s.mob(target); m != nil && m.Guarded {
 		return refuse(CodeSafe, "Too many people hereabouts would take their side.")
 	}
@@ -281,8 +284,19 @@ func (t *Turn) armour(a *Actor) int {
 
 // kill ends a life. A player wakes at the start, weak, with the purse; the rest lies in the corpse.
 func (t *Turn) kill(dead, by *Actor) {
+	spawn, prey := dead.Spawn, dead.HPMax*xpPerMobHP
+	t.die(dead, by.ID)
+	if dead.Player() {
+		return
+	}
+	t.supply(spawn)
+	t.reward(t.s.sharers(by), prey)
+}
+
+// die is what becomes of somebody who is dead, but for what follows for others.
+func (t *Turn) die(dead *Actor, by ActorID) {
 	room := dead.Room
-	t.emit(Died{Actor: dead.ID, By: by.ID, Room: room})
+	t.emit(Died{Actor: dead.ID, By: by, Room: room})
 	t.unbind(dead)
 	name := "corpse of " + dead.Name
 	if m := t.s.mob(dead); m != nil {
@@ -297,11 +311,7 @@ func (t *Turn) kill(dead, by *Actor) {
 		t.emit(Healed{Actor: dead.ID, HP: max(1, dead.HPMax/4), At: t.now})
 		return
 	}
-	spawn := dead.Spawn
-	prey := dead.HPMax * xpPerMobHP
 	t.emit(MobGone{Actor: dead.ID, Room: room})
-	t.supply(spawn)
-	t.reward(t.s.sharers(by), prey)
 }
 
 // corpseStays says how long a corpse lies there: less than usual for somebody of whom there is one alone and who is
@@ -388,7 +398,7 @@ func (t *Turn) notice(id ActorID) {
 	}
 	for _, other := range t.s.Index.Present[a.Room] {
 		p := t.s.Actors[other]
-		if !p.Player() || p.Presence != Here || t.crowded(a, p) {
+		if !p.Player() || p.Presence != Here || p.Has(PowerNoHassle) || !t.s.Sees(a, p) || t.crowded(a, p) {
 			continue
 		}
 		if e := t.s.EncounterOf(other); e != nil {

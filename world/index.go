@@ -158,6 +158,13 @@ func (s *State) unindexName(a *Actor) {
 	}
 }
 
+// rename gives somebody another name.
+func (s *State) rename(a *Actor, name string) {
+	s.unindexName(a)
+	a.Name = name
+	s.indexName(a)
+}
+
 func (s *State) indexActor(a *Actor) {
 	if a.Presence == Away {
 		return

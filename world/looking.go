@@ -146,7 +146,7 @@ func (s *State) Survey(id RoomID, now Time) RoomReport { return s.sight(id, "", 
 
 // LookInto reports a room as somebody would see it standing there.
 func (s *State) LookInto(id RoomID, viewer ActorID, now Time) RoomReport {
-	if s.Rooms[id] != nil && !s.Bright(id, now) {
+	if me := s.Actors[viewer]; s.Rooms[id] != nil && !s.Bright(id, now) && (me == nil || !me.Has(PowerHolyLight)) {
 		return RoomReport{
 			ID: id, Name: "Darkness", Dark: true,
 			Desc:  s.darkness(id),
@@ -176,7 +176,7 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 	if e := s.EncounterIn(id); e != nil {
 		out.Battle = e.Name
 	}
-	for _, who := range s.Index.Present[id] {
+	for _, who := range s.Seen(s.Actors[viewer], s.Index.Present[id]) {
 		if who == viewer {
 			continue
 		}
@@ -256,7 +256,7 @@ func (s *State) ActorRef(a *Actor) Ref {
 	switch {
 	case a.Fighting != "":
 		ref.State = "fighting"
-		if foe := s.Actors[a.Fighting]; foe != nil {
+		if foe := s.Actors[a.Fighting]; foe != nil && !foe.Has(PowerInvis) {
 			name := s.ActorName(foe)
 			if m := s.mob(foe); m != nil && name != foe.Name && s.namesake(foe) == 0 {
 				name = "the " + foe.Name
@@ -270,6 +270,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 		ref.State, ref.Line = "in the fight", ""
 	case a.Agent != "":
 		ref.State = "played by an agent"
+	case a.Has(PowerInvis):
+		ref.State = "invisible" // to whoever does not read it
 	}
 	if b, seat := s.seatOf(a.ID); seat != nil && ref.State == "" {
 		ref.State, ref.Line = "sitting at the "+b.Name, ""

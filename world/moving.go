@@ -142,7 +142,9 @@ func (e Moved) scene(s *State) scene {
 	case e.Manner == Settled:
 		return scene{actor: e.Actor, closed: true} // nobody saw it go
 	}
-	return scene{actor: e.Actor, target: e.Leader, room: e.To, left: e.From, sight: true, sound: true}
+	return scene{
+		actor: e.Actor, target: e.Leader, comes: e.Actor, room: e.To, left: e.From, sight: true, sound: true,
+	}
 }
 
 func (Moved) traits() Traits {

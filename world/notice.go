@@ -113,10 +113,13 @@ type scene struct {
 	below  []ActorID // and these, who only feel it, as Far and not heard
 	close  []ActorID // bystanders who look closely, if they see it
 	voice  ActorID   // whose words it is made of: who ignores them perceives nothing
+	comes  ActorID   // who comes or goes: who cannot see them perceives nothing
 	sight  bool      // it can be seen
 	sound  bool      // it can be heard
 	closed bool      // only actor and target perceive it
 	aside  bool      // only bystanders perceive it: actor and target know already
+	veil   bool      // one of those whom it concerns is invisible; perceivers finds out
+	plain  bool      // all perceive it, be those whom it concerns invisible
 }
 
 // perceiver is a body's number with how it perceives something before it: one number, so that many are sorted quickly.
@@ -131,9 +134,14 @@ func (s *State) perceivers(sc scene, now Time) []Group {
 	var few [16]perceiver // most rooms hold no more
 	found := few[:0]
 	voice := s.Actors[sc.voice]
+	sc.veil = s.veils(&sc, nil)
 	add := func(id ActorID, sense Sense) {
-		if a := s.Actors[id]; a != nil && a.Presence != Away && (a.Player() || s.Minded(a) != nil) && !s.Ignores(a, voice) {
-			found = append(found, perceiver(sense)<<32|perceiver(a.Num))
+		a := s.Actors[id]
+		if a == nil || a.Presence == Away || !a.Player() && s.Minded(a) == nil || s.Ignores(a, voice) {
+			return
+		}
+		if how, does := s.sensed(&sc, a, sense); does {
+			found = append(found, perceiver(how)<<32|perceiver(a.Num))
 		}
 	}
 	near := func(room RoomID, extra Sense) Sense {
@@ -193,13 +201,13 @@ func (s *State) bystanders(sc scene, near func(RoomID, Sense) Sense, add func(Ac
 			continue
 		}
 		sense := near(at.room, at.extra)
-		if sense&(Saw|Heard) == 0 {
+		if sense&(Saw|Heard) == 0 && !sc.sight {
 			continue
 		}
 		for _, id := range s.Index.Present[at.room] {
 			switch {
 			case id == sc.actor || id == sc.target:
-			case sense&Saw != 0 && slices.Contains(sc.close, id):
+			case slices.Contains(sc.close, id) && s.sights(id, sense):
 				add(id, sense|Close)
 			default:
 				add(id, sense)

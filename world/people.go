@@ -215,8 +215,13 @@ func (e HelmTaken) fold(s *State) {
 	a.Seen, a.Agent = e.At, e.Agent
 }
 
-func (e Entered) scene(*State) scene  { return scene{actor: e.Actor, room: e.Room, sight: true} }
-func (e Rejoined) scene(*State) scene { return scene{actor: e.Actor, room: e.Room, sight: true} }
+func (e Entered) scene(*State) scene {
+	return scene{actor: e.Actor, comes: e.Actor, room: e.Room, sight: true}
+}
+
+func (e Rejoined) scene(*State) scene {
+	return scene{actor: e.Actor, comes: e.Actor, room: e.Room, sight: true}
+}
 
 func (Entered) traits() Traits  { return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Arrival")} }
 func (Rejoined) traits() Traits { return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Awake")} }
@@ -262,7 +267,11 @@ func (e Severed) fold(s *State) {
 	a.Seen = e.At
 }
 
-func (e Severed) scene(s *State) scene { return s.seen(e.Actor) }
+func (e Severed) scene(s *State) scene {
+	sc := s.seen(e.Actor)
+	sc.comes = e.Actor
+	return sc
+}
 
 func (Severed) traits() Traits { return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Asleep")} }
 
@@ -375,7 +384,10 @@ func (e Forgotten) fold(s *State) {
 	s.touch(kindActor, string(e.Actor))
 }
 
-func (e Departed) scene(*State) scene  { return scene{room: e.Room, sight: true} }
+func (e Departed) scene(*State) scene {
+	return scene{comes: e.Actor, room: e.Room, sight: true}
+}
+
 func (e Forgotten) scene(*State) scene { return scene{} }
 
 func (Departed) traits() Traits {

@@ -53,4 +53,5 @@ type Via struct {
 	By    ActorID `json:"by,omitempty"`
 	Key   KeySum  `json:"key,omitempty"`
 	Sum   KeySum  `json:"sum,omitempty"`
+	Told  bool    `json:"told,omitempty"` // who is forced reads by whom; see [Forced]
 }

@@ -67,7 +67,8 @@ type Impose struct {
 	Door      Entrance     `json:"door,omitempty" words:"fixed"`
 	Span      Time         `json:"span,omitempty"`
 	Reason    string       `json:"reason,omitempty" words:"fixed"`
-	Out       []ActorID    `json:"out,omitempty"` // with Net: who is at a keyboard there, as the doors know
+	Out       []ActorID    `json:"out,omitempty"`   // with Net: who is at a keyboard there, as the doors know
+	Tells     bool         `json:"tells,omitempty"` // of a mute or a freeze: they are told when its time is over
 }
 
 // Lift ends a sanction.
@@ -160,6 +161,10 @@ func (a Impose) decide(t *Turn) *Refusal {
 	t.clearEnded(x.ID)
 	t.emit(Imposed{By: t.in.Actor, On: a.Who, Sanction: x, Again: was != nil})
 	t.enforce(&x, a.Out)
+	t.cancel(TimerLapse, string(x.ID))
+	if a.Tells && x.Who != "" && x.Until != 0 && x.Kind != SanctionBan {
+		t.after(a.Span, TimerLapse, string(x.ID))
+	}
 	return nil
 }
 
@@ -172,6 +177,7 @@ func (a Lift) decide(t *Turn) *Refusal {
 		return refuse(CodeNotAllowed, "Nobody lifts their own: another wizard can, or the operator.")
 	}
 	t.clearEnded(x.ID)
+	t.cancel(TimerLapse, string(x.ID))
 	t.emit(Lifted{By: t.in.Actor, On: x.Who, Sanction: x.ID, Kind: x.Kind, Name: x.Name})
 	return nil
 }
@@ -373,7 +379,21 @@ func (t *Turn) clearEnded(but SanctionID) {
 }
 
 func (t *Turn) lapsed(x *Sanction) {
+	t.cancel(TimerLapse, string(x.ID))
 	t.emit(Lifted{Sanction: x.ID, Kind: x.Kind, Name: x.Name, Ended: true})
+}
+
+// runOut ends a sanction whose time is over, and has those told whom it fits. Where the wall clock was set back
+// meanwhile its time is not over, and it waits on.
+func (t *Turn) runOut(id SanctionID) {
+	x := t.s.Sanctions[id]
+	switch {
+	case x == nil:
+	case t.s.Stands(x, t.now):
+		t.after(max(Second, Time(x.Until-t.s.WallClock(t.now))), TimerLapse, string(id))
+	default:
+		t.emit(Lifted{On: x.Who, Sanction: x.ID, Kind: x.Kind, Name: x.Name, Ended: true})
+	}
 }
 
 // acquit ends the sanctions on a guest who is forgotten.

@@ -1,6 +1,9 @@
 package world
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Sit takes a seat at a table here.
 type Sit struct {
@@ -86,7 +89,7 @@ func (t *Turn) tableHere(id BoardID) (*Board, *Refusal) {
 
 func (a Sit) decide(t *Turn) *Refusal {
 	b, r := t.tableHere(a.Board)
-	if r != nil {
+	if r = cmp.Or(t.visible(), r); r != nil {
 		return r
 	}
 	mine, seat := t.seated()

@@ -108,6 +108,7 @@ type Actor struct {
 	Kit     []ItemID  `json:"kit,omitempty"`     // what its pattern gave it, be it still there or not
 	Role    Role      `json:"role"`
 	Founder bool      `json:"founder,omitempty"` // claimed the world: no wizard demotes them
+	Powers  []Power   `json:"powers,omitempty"`  // that a wizard turned on, in order; see [Actor.Has]
 
 	Presence Presence `json:"presence,omitempty"`
 	Agent    GrantID  `json:"agent,omitempty"` // under which grant an agent brought it into the world; "" for a person

@@ -28,6 +28,7 @@ const (
 	TimerSeat   TimerKind = "seat"   // the link-dead body Subject loses its seat
 	TimerGrant  TimerKind = "grant"  // the grant Subject ends
 	TimerTurn   TimerKind = "turn"   // the time of whose turn it is in the encounter Subject is up
+	TimerLapse  TimerKind = "lapse"  // the sanction Subject is over
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 )
 
@@ -192,6 +193,8 @@ func (t *Turn) fire(timer Timer) {
 		t.lapse(GrantID(timer.Subject))
 	case TimerTurn:
 		t.turnDue(EncounterID(timer.Subject))
+	case TimerLapse:
+		t.runOut(SanctionID(timer.Subject))
 	case TimerQuote:
 		t.answerDeal(DealID(timer.Subject))
 	}

@@ -43,6 +43,7 @@ const (
 	ChannelShout   Channel = "shout"
 	ChannelTell    Channel = "tell"
 	ChannelWhisper Channel = "whisper"
+	ChannelWiznet  Channel = "wiznet" // of wizards alone
 )
 
 // Audience says to whom words go.

@@ -113,6 +113,9 @@ func (s *State) DecideParked(now Time, in Input, parked map[TimerID]bool) (*Reco
 	if len(t.notices) == 0 {
 		return nil, nil
 	}
+	if by := in.Via.By; in.Via.Kind == ViaForce && in.Via.Told && by != in.Actor {
+		t.emit(Forced{Actor: in.Actor, By: by})
+	}
 	t.spend()
 	t.keep()
 	s.stamp(t.seq, t.now)
@@ -283,7 +286,7 @@ func (t *Turn) calm() *Refusal {
 
 // seeing refuses what needs light.
 func (t *Turn) seeing() *Refusal {
-	if !t.s.Bright(t.me.Room, t.now) {
+	if !t.s.BrightFor(t.me, t.now) {
 		return refuse(CodeDark, "It is too dark to see what you are doing.")
 	}
 	return nil

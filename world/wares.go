@@ -57,7 +57,7 @@ type PromiseLine struct {
 // Dealers lists those who trade or teach where somebody stands, in the order in which they came; nobody who cannot be
 // seen.
 func (s *State) Dealers(a *Actor, now Time) []*Actor {
-	if !s.Bright(a.Room, now) {
+	if !s.BrightFor(a, now) {
 		return nil
 	}
 	var out []*Actor

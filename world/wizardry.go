@@ -12,6 +12,8 @@ type Haul struct {
 type Conjure struct {
 	Item ProtoID `json:"item,omitempty"`
 	Mob  ProtoID `json:"mob,omitempty"`
+	// Count is how many, ConjureMost at most; 0 is one.
+	Count int `json:"count,omitempty"`
 }
 
 // Purge removes a thing or a creature of the world for good.
@@ -124,19 +126,37 @@ func (Halt) remote()     {}
 func (a Haul) decide(t *Turn) *Refusal {
 	body := t.s.Actors[a.Body]
 	switch {
-	case body == nil || body.Presence == Away:
+	case body == nil || body.Presence == Away && !body.Player():
 		return refuse(CodeAbsent, "They are not in the world just now.")
 	case t.s.Rooms[a.To] == nil:
 		return refuse(CodeUnknown, "There is no such place.")
 	case body.Room == a.To:
 		return refuse(CodeAlready, "They are there already.")
 	}
-	t.endFights(body)
-	t.emit(Moved{Actor: a.Body, From: body.Room, To: a.To, Manner: Conjured, By: t.in.Actor})
+	t.haul(body, a.To)
 	return nil
 }
 
+// haul moves somebody without an exit. Who is out of the world will wake there.
+func (t *Turn) haul(body *Actor, to RoomID) {
+	t.endFights(body)
+	t.emit(Moved{Actor: body.ID, From: body.Room, To: to, Manner: Conjured, By: t.in.Actor})
+}
+
 func (a Conjure) decide(t *Turn) *Refusal {
+	if a.Count < 0 || a.Count > ConjureMost {
+		return refuse(CodeBadValue, "One can make 1 to "+strconv.Itoa(ConjureMost)+" at once.")
+	}
+	for range max(a.Count, 1) {
+		if r := a.one(t); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// one makes one; it refuses the first or none.
+func (a Conjure) one(t *Turn) *Refusal {
 	if m := t.s.MobSpecs[a.Mob]; m != nil {
 		if m.Ready != nil {
 			return refuse(CodeCannot, m.Name+" is a body for guests, and comes when one of them wants to be "+m.Name+".")
@@ -184,6 +204,12 @@ func (a Purge) decide(t *Turn) *Refusal {
 	case who.Player():
 		return refuse(CodeCannot, "People cannot be purged.")
 	}
+	t.purgeMob(who)
+	return nil
+}
+
+// purgeMob removes a creature; what it had lies on the floor.
+func (t *Turn) purgeMob(who *Actor) {
 	t.unbind(who)
 	for _, id := range append([]ItemID(nil), t.s.Index.Held[who.ID]...) {
 		t.emit(ItemMoved{Item: id, Place: Place{Room: who.Room}})
@@ -191,7 +217,6 @@ func (a Purge) decide(t *Turn) *Refusal {
 	spawn := who.Spawn
 	t.emit(MobGone{Actor: who.ID, Room: who.Room, By: t.in.Actor})
 	t.supply(spawn)
-	return nil
 }
 
 // fieldLimits are the highest values a wizard may set.
@@ -226,8 +251,11 @@ func (a SetField) decide(t *Turn) *Refusal {
 			"built in their packs.")
 	}
 	t.set(who, a.Field, a.Value)
-	if a.Field == "level" && who.Player() {
+	switch {
+	case a.Field == "level" && who.Player():
 		t.level(who)
+	case a.Field == "role" && who.Role < RoleWizard:
+		t.powerless(who)
 	}
 	return nil
 }
@@ -287,7 +315,7 @@ func (a Echo) decide(t *Turn) *Refusal {
 
 func (a Restore) decide(t *Turn) *Refusal {
 	who := t.s.Actors[a.Actor]
-	if who == nil || who.Presence == Away {
+	if who == nil || who.Presence == Away && !who.Player() {
 		return refuse(CodeAbsent, "They are not in the world just now.")
 	}
 	t.emit(Healed{Actor: a.Actor, HP: who.HPMax, At: t.now, By: t.in.Actor})

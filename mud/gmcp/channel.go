@@ -2,6 +2,7 @@ package gmcp
 
 import (
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -11,10 +12,14 @@ type channelBody struct {
 	Command string `json:"command"`
 }
 
-// channels lists the ways in which people speak.
-func channels() []channelBody {
+// channels lists the ways in which somebody of a role can speak.
+func channels(role string) []channelBody {
 	var out []channelBody
-	for _, c := range session.SpeechChannels() {
+	all := session.SpeechChannels()
+	if role == world.RoleWizard.String() {
+		all = append(all, session.SpeechChannel{Name: world.ChannelWiznet, Caption: "Wiznet"})
+	}
+	for _, c := range all {
 		out = append(out, channelBody{Name: string(c.Name), Caption: c.Caption, Command: string(c.Name)})
 	}
 	return out

@@ -285,7 +285,7 @@ func (c *Client) tellYou(out [][]byte, v *surroundings.View) [][]byte {
 	}
 	if c.on[commList] && !c.sent.listed {
 		c.sent.listed = true
-		out = append(out, message("Comm.Channel.List", channels()))
+		out = append(out, message("Comm.Channel.List", channels(v.You.Role)))
 	}
 	return out
 }

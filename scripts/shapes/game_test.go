@@ -144,6 +144,7 @@ func (g *game) play(t *rapid.T) {
 		p.must(worldtest.Typed(who, world.Enter{}))
 	}
 	p.errand()
+	p.decrees()
 	p.seldom()
 	p.asking()
 	p.chores()
@@ -180,6 +181,44 @@ func (p *player) errand() {
 	}
 	p.must(worldtest.Typed(anna, world.AcceptQuest{Quest: "errand"}))
 	p.must(worldtest.Typed(anna, world.CompleteQuest{Quest: "errand"}))
+}
+
+// decrees has a wizard do what chance seldom does.
+func (p *player) decrees() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	does(merla, world.Gather{})
+	does(merla, world.SetField{Actor: anna, Field: "hp", Value: 2})
+	does(merla, world.RestoreAll{})
+	does(merla, world.Redescribe{Who: anna, Text: "Tall."})
+	does(merla, world.Rename{Who: benno, Name: "Bertil"})
+	does(merla, world.Rename{Who: benno, Name: "Benno"})
+	does(merla, world.Send{To: anna, Text: "You feel watched."})
+	does(merla, world.Conjure{Item: "stone"})
+	for _, id := range slices.Clone(p.g.judge.State.Index.Held[merla]) {
+		if p.g.judge.State.Items[id].Proto == "stone" {
+			does(merla, world.Consume{Item: id})
+		}
+	}
+	p.must(world.Input{
+		Actor: anna, Via: world.Via{Kind: world.ViaForce, By: merla, Told: true}, Action: world.Say{Text: "I yield."},
+	})
+	for _, who := range []world.ActorID{merla, anna} {
+		does(merla, world.Haul{Body: who, To: worldtest.Arena})
+	}
+	for _, id := range slices.Clone(p.g.judge.State.Index.Present[worldtest.Arena]) {
+		if p.g.judge.State.Actors[id].Proto == "rat" {
+			does(anna, world.Attack{Target: id})
+			does(merla, world.Pacify{})
+			does(merla, world.Slay{Target: id})
+			break
+		}
+	}
+	does(merla, world.Haul{Body: merla, To: worldtest.Quay})
+	does(merla, world.Haul{Body: anna, To: worldtest.Market})
+	does(merla, world.Haul{Body: merla, To: worldtest.Loft})
+	does(merla, world.Conjure{Mob: "rat", Count: 2})
+	does(merla, world.ClearRoom{})
+	does(merla, world.Haul{Body: merla, To: worldtest.Quay})
 }
 
 // seldom does what chance seldom does: coins are taken, an agent takes the helm and does something under a key.

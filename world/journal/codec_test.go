@@ -101,6 +101,7 @@ func TestEncode(t *testing.T) {
 			Rules: rapid.Int().Draw(t, "rules"), Actor: world.ActorID(word("who")),
 			Via: world.Via{
 				Kind: world.ViaKind(word("kind")), By: world.ActorID(word("by")), Grant: world.GrantID(word("grant")),
+				Told: rapid.Bool().Draw(t, "told"),
 			},
 			Action: world.Say{Text: word("said")}, Notices: []world.Notice{n},
 		})

@@ -17,6 +17,9 @@ const (
 	majorText  = 3 << 5
 	majorArray = 4 << 5
 	majorMap   = 5 << 5
+	majorOther = 7 << 5
+
+	simpleTrue = 21 // of majorOther
 )
 
 // Encode turns a world record into the bytes that are kept.
@@ -175,6 +178,9 @@ func (w *encoder) via(v world.Via) {
 			fields++
 		}
 	}
+	if v.Told {
+		fields++
+	}
 	w.head(majorMap, fields)
 	if v.By != "" {
 		w.entry("by", string(v.By))
@@ -186,6 +192,10 @@ func (w *encoder) via(v world.Via) {
 		w.entry("sum", string(v.Sum))
 	}
 	w.entry("kind", string(v.Kind))
+	if v.Told {
+		w.text("told")
+		w.head(majorOther, simpleTrue)
+	}
 	if v.Grant != "" {
 		w.entry("grant", string(v.Grant))
 	}

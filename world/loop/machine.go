@@ -17,7 +17,7 @@ const (
 	cutDirtyMost     = 2000              // changed entities
 	cutRecordsMost   = 100_000           // records since the last cut
 	cutAge           = 30 * world.Second // since the last cut
-	stepsMost        = 16                // steps one intent may chain
+	stepsMost        = 120               // steps one intent may chain
 )
 
 // Limits are how much a machine takes before it does something about it; a zero field means the constant.

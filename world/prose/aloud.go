@@ -84,7 +84,7 @@ func (v view) voice() (Line, bool) {
 		role = Speech
 	}
 	where := Span{}
-	if v.has(world.Far) {
+	if v.has(world.Far) && said.Channel == world.ChannelShout {
 		where = plain(", somewhere near")
 	}
 	from := plain(world.TraitsOf(v.n.Event).Cue.For(v.sense) + " from ")

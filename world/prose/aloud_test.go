@@ -66,7 +66,8 @@ func TestAloud(t *testing.T) {
 // wordedForEars reports whether an event is told in other words to who listens.
 func wordedForEars(e world.Event) bool {
 	switch e.(type) {
-	case world.Said, world.Shouted, world.Told, world.Whispered, world.AttackResolved, world.EncounterOpened:
+	case world.Said, world.Shouted, world.Told, world.Whispered, world.WizTalked, world.AttackResolved,
+		world.EncounterOpened:
 		return true
 	default:
 		return false
@@ -102,6 +103,7 @@ func TestNothingIsHeardTwice(t *testing.T) {
 		want  string
 	}{
 		{world.Told{Actor: "pc-ben", Text: "Mind the bell."}, targetH, `Tell from Ben: "Mind the bell."`},
+		{world.WizTalked{Actor: "pc-ben", Text: "Psst."}, far, `Wiznet from Ben: "Psst."`},
 		{world.Whispered{Actor: "pc-ben", Text: "Psst."}, targetH, `Whisper from Ben: "Psst."`},
 		{world.Whispered{Actor: "pc-ben", Text: "Psst."}, unseen, `Whisper from someone: "Psst."`},
 		{world.Shouted{Actor: "pc-ben", Text: "Low water!"}, present, `Shout from Ben: "Low water!"`},

@@ -252,6 +252,7 @@ func news(add adder) {
 		add(world.FieldSet{Actor: "pc-ann", Field: field, Value: 4 + 10*((5-i)%5)}, self)
 	}
 	add(world.Echoed{Actor: "pc-ann", Text: "The lamp goes out, and on again."}, self, present, dark)
+	decrees(add)
 	for _, s := range []int{1800, 300, 60, 5, 1, 0} {
 		add(world.HaltAnnounced{Seconds: s, Reason: "a new release."}, far)
 	}
@@ -268,6 +269,24 @@ func news(add adder) {
 	add(late, targetH)
 	late.Text = "They are back."
 	add(late, self, targetH)
+}
+
+func decrees(add adder) {
+	for _, p := range world.AllPowers() {
+		add(world.PowerUsed{Actor: "pc-ann", Power: p, On: true}, self)
+		add(world.PowerUsed{Actor: "pc-ann", Power: p}, self)
+	}
+	add(world.PowerUsed{Actor: "pc-ann", Power: world.PowerInvis, On: true}, onlooker)
+	add(world.PowerUsed{Actor: "pc-ann", Power: world.PowerInvis}, onlooker)
+	add(world.WizTalked{Actor: "pc-ann", Text: "Somebody is at the lock."}, self, far)
+	add(world.EchoedAll{Actor: "pc-ann", Text: "A bell rings under the water."}, self, far)
+	add(world.Sent{Actor: "pc-ann", To: "pc-ben", Text: "You feel watched."}, self, unseen)
+	add(world.Forced{Actor: "pc-ben", By: "pc-ann"}, targetH)
+	add(world.Pacified{Actor: "pc-ann"}, self, present, dark)
+	add(world.Slain{Actor: "pc-ann", Target: "crab-7"}, self, targetH, unseen, present, dark)
+	add(world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben", By: "pc-ann"}, targetH)
+	add(world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben"}, targetH)
+	add(world.Redescribed{Actor: "pc-ben", Text: "Tall.", By: "pc-ann"}, targetH)
 }
 
 // silent lists the kinds that are nobody's news.

@@ -28,6 +28,12 @@ func sanctions() []world.Event {
 		world.Imposed{Sanction: world.Sanction{Kind: world.SanctionShut, Door: world.EntranceGuests, Reason: "a flood"}},
 		world.Lifted{By: "seren", Kind: world.SanctionShut, Name: "new"},
 		world.Lifted{Kind: world.SanctionShut, Name: "players", Ended: true},
+		world.PowerUsed{Actor: "pc-ann", Power: world.PowerInvis, On: true},
+		world.PowerUsed{Actor: "pc-ann", Power: world.PowerInvis}, world.WizTalked{Actor: "pc-ann", Text: "Psst."},
+		world.EchoedAll{Actor: "pc-ann", Text: "a bell."}, world.Sent{Actor: "pc-ann", To: "pc-ben", Text: "Psst."},
+		world.Forced{Actor: "pc-ben", By: "pc-ann"}, world.Pacified{Actor: "pc-ann"},
+		world.Slain{Actor: "pc-ann", Target: "crab-7"}, world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben"},
+		world.Redescribed{Actor: "pc-ben", By: "pc-ann"},
 		world.Noted{By: "seren", On: "pc-ben"}, world.Noted{On: "pc-ben", Drop: 1}, world.Founded{Actor: "pc-ann"},
 	}
 }

@@ -38,6 +38,9 @@ func (v view) movement(e world.Event) Text {
 	return nil
 }
 
+// byWhomSince is the number of the rules since which who is moved reads by whom.
+const byWhomSince = 5
+
 // went is what the one who moved is told before being shown the place.
 func (v view) went(e world.Moved) Text {
 	switch e.Manner {
@@ -50,7 +53,11 @@ func (v view) went(e world.Moved) Text {
 	case world.Swept:
 		return v.own(Loss, world.TextSwept)
 	case world.Conjured:
-		return tell(Plain, "The world folds like a letter, and opens again at another page.")
+		folded := tell(Plain, "The world folds like a letter, and opens again at another page.")
+		if e.By != "" && e.By != e.Actor && v.n.Rules >= byWhomSince {
+			folded = append(folded, L(System, "It is "+v.name(e.By, Person).Text+" who brought you here."))
+		}
+		return folded
 	case world.Settled:
 		return tell(Plain, "The hours have gone by, and you are where this one wants you.")
 	case world.Woke:

@@ -27,6 +27,9 @@ func (v view) event() Text {
 		return v.ignoring(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked:
 		return v.sanction(n.Event)
+	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
+		world.Renamed, world.Redescribed:
+		return v.decreed(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned,
 		world.Outwitted:
 		return v.fight(n.Event)
@@ -54,14 +57,10 @@ func (v view) event() Text {
 	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.FighterHeld, world.InitiativeRolled,
 		world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
 		return v.encounter(n.Event)
-	case world.FighterChanged, world.TurnTimed:
-		return nil // seen on the grid
-	case world.DealGone, world.PromiseGone:
-		return nil // nobody waits for a price to lapse
-	case world.BoardCleared:
-		return nil // part of sitting down, which is told
-	case world.HelmTaken, world.Listening:
-		return nil // nobody sees who is at the other end
+	case world.FighterChanged, world.TurnTimed, world.DealGone, world.PromiseGone:
+		return nil // seen on the grid; and nobody waits for a price to lapse
+	case world.BoardCleared, world.HelmTaken, world.Listening:
+		return nil // part of sitting down, which is told; and nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
 		world.Founded:
@@ -109,6 +108,9 @@ func History(n *world.Notice) Line {
 		return h.ofIgnoring(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded:
 		return h.ofSanctions(n.Event)
+	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
+		world.Renamed, world.Redescribed:
+		return h.ofDecrees(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.FleeFailed, world.Died,
 		world.Outwitted, world.Healed, world.Learned:
 		return h.fighting(n.Event)

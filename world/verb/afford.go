@@ -68,10 +68,10 @@ func (v *Verb) isIdle(c Ctx) bool {
 		return c.State.Fights(c.Actor) && c.State.EncounterOf(c.Actor.ID) == nil
 	case "get", "put":
 		isTaking := v.Name == "get"
-		return !c.State.Bright(c.Actor.Room, c.Now) || !c.State.HandsFree(c.Actor, isTaking) ||
+		return !c.State.BrightFor(c.Actor, c.Now) || !c.State.HandsFree(c.Actor, isTaking) ||
 			isTaking && c.Actor.Fighting != ""
 	case "examine", "read":
-		return !c.State.Bright(c.Actor.Room, c.Now)
+		return !c.State.BrightFor(c.Actor, c.Now)
 	case "give", "wear", "remove":
 		return !c.State.HandsFree(c.Actor, false)
 	case "flee":

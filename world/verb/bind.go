@@ -251,6 +251,9 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 	if isMe(text) || strings.EqualFold(strings.TrimSpace(text), c.Actor.Name) {
 		return string(c.Actor.ID), nil
 	}
+	if (a.in == "everybody" || a.in == "anybody") && strings.EqualFold(strings.TrimSpace(text), wordAll) {
+		return wordAll, nil
+	}
 	if isThem(text) || isIt(text) {
 		name := ""
 		if c.Memory != nil && c.State.Actors[c.Memory.Them] != nil {
@@ -264,7 +267,9 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 		switch a.in {
 		case "world", "players":
 			r = refuse(world.CodeAbsent, "There is no player called "+bareName(text)+" about.")
-		case "anywhere":
+		case "everybody", "known":
+			r = refuse(world.CodeAbsent, "There is nobody called "+bareName(text)+".")
+		case "anywhere", "anybody":
 			r = refuse(world.CodeAbsent, "There is nobody called "+bareName(text)+" about.")
 		default:
 			r = refuse(world.CodeNotHere, "You see nobody called "+bareName(text)+" here.")
@@ -278,6 +283,9 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	if strings.EqualFold(strings.TrimSpace(text), "here") {
 		return string(c.Actor.Room), nil
 	}
+	if isMe(text) {
+		return string(c.Actor.Room), nil
+	}
 	if _, ok := c.State.Rooms[world.RoomID(strings.TrimSpace(text))]; ok {
 		return strings.TrimSpace(text), nil
 	}
@@ -286,6 +294,9 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	}
 	if who, r := parseQuery(text).pick(c.actors("anywhere"), "person"); r == nil && who != "" {
 		return string(c.State.Actors[world.ActorID(who)].Room), nil
+	}
+	if who := c.State.PlayerNamed(strings.TrimSpace(text)); who != nil {
+		return string(who.Room), nil // where they will wake
 	}
 	q, places := parseQuery(text), c.placesLike(text)
 	if alike := q.namesakes(places); len(alike) > 0 {

@@ -19,9 +19,17 @@ func load(c Ctx, a patternArgs) Call {
 	case c.State.ItemSpecs[id] == nil:
 		return Call{Refusal: refuse(world.CodeUnknown, "There is no pattern called "+plain(clip(a.Pattern))+".")}
 	}
+	if act.Count = a.Count; a.Count < 0 || a.Count > world.ConjureMost {
+		return Call{Refusal: refuse(world.CodeBadValue, "One can make 1 to "+strconv.Itoa(world.ConjureMost)+" at once.")}
+	}
 	return Call{
-		Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act},
-		Report: func(c Ctx) any { return DoneReport{Text: "You make " + c.newest(act) + "."} },
+		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act},
+		Report: func(c Ctx) any {
+			if act.Count > 1 {
+				return DoneReport{Text: "You make " + strconv.Itoa(act.Count) + ", the last of them " + c.newest(act) + "."}
+			}
+			return DoneReport{Text: "You make " + c.newest(act) + "."}
+		},
 	}
 }
 
@@ -50,6 +58,9 @@ func (c Ctx) newest(made world.Conjure) string {
 
 // purge removes a thing or a creature; what it was called is read before.
 func purge(c Ctx, a purgeArgs) Call {
+	if a.What == (Target{}) {
+		return clearRoom(c)
+	}
 	gone := ""
 	if who := c.State.Actors[a.What.Actor]; who != nil {
 		gone = withID(c.definite(who), string(who.ID)) + " is gone."

@@ -11,7 +11,7 @@ import (
 // noun: in a bell loft, with a bell-pin in hand, bell means the bell.
 func (c Ctx) meansDetail(q query, it *world.Item) bool {
 	room := c.State.Rooms[c.Actor.Room]
-	if it == nil || room == nil || q.nth > 0 || q.all || !c.State.Bright(c.Actor.Room, c.Now) {
+	if it == nil || room == nil || q.nth > 0 || q.all || !c.State.BrightFor(c.Actor, c.Now) {
 		return false
 	}
 	meant, name := strings.Join(q.words, " "), strings.ToLower(c.State.ItemName(it))

@@ -152,7 +152,7 @@ func possessive(name string) string { return name + "'s" }
 // foesHere reports whether a fight could be opened without naming anybody.
 func (c Ctx) foesHere() bool {
 	room := c.State.Rooms[c.Actor.Room]
-	if room == nil || !c.State.Bright(c.Actor.Room, c.Now) {
+	if room == nil || !c.State.BrightFor(c.Actor, c.Now) {
 		return false
 	}
 	return c.State.Monsters(c.Actor.ID) || room.Battle != nil &&

@@ -172,7 +172,7 @@ func TestForce(t *testing.T) {
 	}
 	got := s.line(s.bob, "force ann to say hello")
 	rec := got.records[0]
-	want := world.Via{Kind: world.ViaForce, By: s.bob}
+	want := world.Via{Kind: world.ViaForce, By: s.bob, Told: true}
 	if rec.Actor != s.ann || rec.Via != want {
 		t.Errorf("the record says %s by %+v, want %s by %+v", rec.Actor, rec.Via, s.ann, want)
 	}

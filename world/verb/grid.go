@@ -20,7 +20,7 @@ func (c Ctx) grid() (any, *world.Refusal) {
 	if me != nil && !me.Stands() {
 		me = nil
 	}
-	isDark := !c.State.Bright(c.Actor.Room, c.Now)
+	isDark := !c.State.BrightFor(c.Actor, c.Now)
 	if me == nil && isDark {
 		return nil, refuse(world.CodeDark, "It is too dark to see where anybody stands.")
 	}

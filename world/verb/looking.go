@@ -74,7 +74,7 @@ func (c Ctx) read(t Target) (any, *world.Refusal) {
 
 // sight refuses what needs light.
 func (c Ctx) sight() *world.Refusal {
-	if c.State.Bright(c.Actor.Room, c.Now) {
+	if c.State.BrightFor(c.Actor, c.Now) {
 		return nil
 	}
 	return refuse(world.CodeDark, "It is too dark to see.")

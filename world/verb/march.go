@@ -294,7 +294,7 @@ func (c Ctx) ways() []string {
 	out := c.openSteps()
 	me := e.Fighter(c.Actor.ID)
 	steps := e.Reach(me.At)
-	if !c.State.Bright(c.Actor.Room, c.Now) {
+	if !c.State.BrightFor(c.Actor, c.Now) {
 		return out
 	}
 	add := func(name string) {

@@ -18,7 +18,7 @@ func Moderate(c Ctx, name, line string) Call {
 		return call
 	}
 	words := strings.Fields(line)
-	if len(words) == 0 && name != verbSanctions && name != verbDoors {
+	if len(words) == 0 && name != verbSanctions && name != verbDoors && name != verbFounder {
 		return Call{Refusal: refuse(world.CodeMissing, "Say whom: "+name+" and a name.")}
 	}
 	switch name {
@@ -42,6 +42,8 @@ func Moderate(c Ctx, name, line string) Call {
 		return c.shut(words)
 	case verbNotes:
 		return c.notes(words)
+	case verbFounder:
+		return c.founds(words)
 	}
 	return Call{Refusal: refuse(world.CodeUnknown, "There is no command "+plain(clip(name))+" about people.")}
 }
@@ -96,7 +98,7 @@ func (c Ctx) restrain(kind world.SanctionKind, words []string) Call {
 	if r != nil {
 		return Call{Refusal: r}
 	}
-	act := world.Impose{Kind: kind, Who: who.ID}
+	act := world.Impose{Kind: kind, Who: who.ID, Tells: true}
 	if act.Span, act.Reason, r = spanAndReason(words[1:]); r != nil {
 		return Call{Refusal: r}
 	}

@@ -74,7 +74,7 @@ func work(name string, only Only, brief, example string, w world.Work) *Verb {
 
 // chest returns a container with a lid that stands in the room, or nil.
 func (c Ctx) chest() *world.Item {
-	if !c.State.Bright(c.Actor.Room, c.Now) {
+	if !c.State.BrightFor(c.Actor, c.Now) {
 		return nil
 	}
 	for _, id := range c.State.Index.Floor[c.Actor.Room] {

@@ -28,6 +28,9 @@ func (t *Table) Parse(c Ctx, line string) Call {
 		return Call{}
 	}
 	if name, ok := marks[line[0]]; ok {
+		if line[0] == ';' && c.role() >= world.RoleWizard {
+			name = "wiznet"
+		}
 		if words := unquoted(line); name == "say" && words != line {
 			line = "'" + words
 		}
@@ -98,6 +101,10 @@ func (t *Table) unknown(c Ctx, word string) *world.Refusal {
 	if v := t.byName[word]; v != nil && c.Actor.Guest() && v.Need == world.RolePlayer {
 		return refuse(world.CodeUnknown, "That is for those with an account. "+
 			"Type quit, come in again, and give a name of your own in place of guest.")
+	}
+	if v := t.byName[word]; v != nil && c.role() >= world.RoleBuilder && v.Need > c.role() && v.Need < world.RoleHost {
+		return refuse(world.CodeNotAllowed, "To "+v.Name+" is for those of the role "+v.Need.String()+"; yours is "+
+			c.role().String()+". A wizard gives roles: set "+c.Actor.Name+" role "+v.Need.String()+".")
 	}
 	if instead := meant(word, c.role()); instead != "" {
 		return refuse(world.CodeUnknown, instead)

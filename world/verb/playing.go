@@ -119,7 +119,7 @@ func (c Ctx) faces() bool {
 
 // tables lists the tables of the room at which one can sit down, or watch.
 func (c Ctx) tables(where string) []candidate {
-	if !c.State.Bright(c.Actor.Room, c.Now) {
+	if !c.State.BrightFor(c.Actor, c.Now) {
 		return nil
 	}
 	var out []candidate

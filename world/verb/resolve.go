@@ -249,7 +249,7 @@ func (c Ctx) findItems(where string, box world.ItemID) []candidate {
 	x := &c.State.Index
 	held := x.Held[c.Actor.ID]
 	floor := x.Floor[c.Actor.Room]
-	if !c.State.Bright(c.Actor.Room, c.Now) {
+	if !c.State.BrightFor(c.Actor, c.Now) {
 		floor = nil
 	}
 	switch where {
@@ -305,10 +305,14 @@ func (c Ctx) findActors(where string) []candidate { return c.bodies(c.present(wh
 func (c Ctx) present(where string) (ids []world.ActorID) {
 	switch where {
 	case "world": // enough for a list; whoever is named is found by actorsLike
-		return c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)]
+		return c.State.Seen(c.Actor, c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)])
 	case "players":
 		return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Player() })
-	case "anywhere":
+	case "everybody", "known":
+		return append(c.present("anywhere"), world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool {
+			return a.Player() && a.Presence == world.Away
+		})...)
+	case "anywhere", "anybody":
 		about := func(isHere bool) []world.ActorID {
 			return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool {
 				return a.Presence != world.Away && (a.Room == c.Actor.Room) == isHere
@@ -316,7 +320,7 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 		}
 		return append(about(true), about(false)...) // of many of one name, whoever is here is meant
 	}
-	if !c.State.Bright(c.Actor.Room, c.Now) { // whoever cannot be seen cannot be named
+	if !c.State.BrightFor(c.Actor, c.Now) { // whoever cannot be seen cannot be named
 		return nil
 	}
 	if where == "opponents" {
@@ -342,7 +346,7 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 		}
 		return ids
 	}
-	for _, id := range c.State.Index.Present[c.Actor.Room] {
+	for _, id := range c.State.Seen(c.Actor, c.State.Index.Present[c.Actor.Room]) {
 		if c.seen != nil && len(ids) == namesakesMost {
 			break
 		}
@@ -376,7 +380,10 @@ func (c Ctx) actorsLike(where, named string) []candidate {
 		}
 		ids = append(ids, id)
 	}
-	return c.bodies(ids)
+	if who := c.State.PlayerNamed(q.words[0]); who != nil && who.Presence != world.Away && !slices.Contains(ids, who.ID) {
+		ids = append(ids, who.ID) // whose id is of another name
+	}
+	return c.bodies(c.State.Seen(c.Actor, ids))
 }
 
 func (c Ctx) bodies(ids []world.ActorID) []candidate {

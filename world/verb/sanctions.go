@@ -29,6 +29,7 @@ const (
 	verbSanctions = "sanctions"
 	verbDoors     = "doors"
 	verbNotes     = "notes"
+	verbFounder   = "founder"
 )
 
 // The words of these verbs that are no names.

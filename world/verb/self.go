@@ -112,7 +112,7 @@ func healthVerbs() []*Verb {
 
 func (c Ctx) who() WhoReport {
 	out := WhoReport{People: []WhoLine{}}
-	for _, id := range c.State.Index.Awake {
+	for _, id := range c.State.Seen(c.Actor, c.State.Index.Awake) {
 		a := c.State.Actors[id]
 		if c.State.Lost(a) {
 			out.Lost++
@@ -125,6 +125,8 @@ func (c Ctx) who() WhoReport {
 		line := WhoLine{Name: a.Name, Level: a.Level, Role: a.Role.String()}
 		if a.Presence == world.Linkdead {
 			line.State = "link-dead"
+		} else if a.Has(world.PowerInvis) {
+			line.State = "invisible"
 		} else if owner, _, ok := c.State.Driver(a); ok {
 			line.State, line.Owner = "agent", owner.Name
 		}

@@ -14,16 +14,17 @@ type placeArgs struct {
 }
 
 type summonArgs struct {
-	Who string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
+	Who string `json:"person" take:"actor" in:"everybody" help:"somebody in the world, a player who is away, or all"`
 }
 
 type forceArgs struct {
-	Who  string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
+	Who  string `json:"person" take:"actor" in:"anybody" help:"somebody in the world, or all"`
 	Line string `json:"command" take:"text" prep:"?to" help:"what they shall do"`
 }
 
 type patternArgs struct {
 	Pattern string `json:"pattern" take:"word" help:"the id of an item's or creature's pattern"`
+	Count   int    `json:"count" take:"number" opt:"yes" help:"how many, 20 at most; one if left out"`
 }
 
 type statArgs struct {
@@ -35,11 +36,11 @@ type zresetArgs struct {
 }
 
 type purgeArgs struct {
-	What Target `json:"target" take:"target" in:"namesakes" help:"a thing or creature here"`
+	What Target `json:"target" take:"target" in:"namesakes" opt:"yes" help:"a thing or creature here; nothing, for all"`
 }
 
 type setArgs struct {
-	Who   string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
+	Who   string `json:"person" take:"actor" in:"known" help:"somebody in the world, or a player who is away"`
 	Field string `json:"field" take:"word" enum:"hp,hpmax,level,xp,coins,role" help:"what to set"`
 	Value string `json:"value" take:"word" help:"a number, or a role: player, builder, wizard"`
 }
@@ -62,26 +63,38 @@ func wizard(name, brief, example string, effect Effect) Verb {
 	}
 }
 
+func summonVerb() Verb {
+	v := helped(wizard("summon", "Bring somebody here.", "summon ann", Changes),
+		"summon all brings every player of the world. They are told by whom. A player who is away wakes here.")
+	v.Aliases = []string{"transfer"}
+	return v
+}
+
 func (t *Table) wizardVerbs() []*Verb {
+	return append(t.commonWizardVerbs(), t.decreeVerbs()...)
+}
+
+func (t *Table) commonWizardVerbs() []*Verb {
 	return []*Verb{
 		actsThen(wizard("goto", "Go somewhere, or to somebody, at once.", "goto ann", Changes),
 			func(c Ctx, a placeArgs) world.Action { return world.Haul{Body: c.Actor.ID, To: world.RoomID(a.Place)} },
 			lookAfter),
-		acts(wizard("summon", "Bring somebody here.", "summon ann", Changes),
-			func(c Ctx, a summonArgs) world.Action {
-				return world.Haul{Body: world.ActorID(a.Who), To: c.Actor.Room}
-			}),
+		calls(summonVerb(), summon),
 		calls(at(), t.at),
-		calls(wizard("force", "Make somebody do something.", "force ann to say hello", Destroys), t.force),
-		calls(wizard("load", "Make a thing or creature from its pattern.", "load rusty-key", Changes), load),
+		calls(helped(wizard("force", "Make somebody do something.", "force ann to say hello", Destroys),
+			"They are told by whom. force all to say hello has every player do it who can, but for wizards."), t.force),
+		calls(helped(wizard("load", "Make a thing or creature from its pattern.", "load rusty-key", Changes),
+			"load rusty-key 3 makes three."), load),
 		calls(helped(wizard("zreset", "Make at once what a zone lacks, and set its doors as they begin.", "zreset", Changes),
 			"Without a name it is the zone in which you are; zlist lists them. What is there stays. Of a large zone what is "+
 				"left is made by the next zreset."),
 			zreset),
-		calls(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys), purge),
+		calls(helped(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys),
+			"purge alone clears the room of things and creatures, never of people or of what they carry."), purge),
 		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys),
 			setField),
-		calls(wizard("restore", "Give somebody all their hit points.", "restore me", Changes), restore),
+		calls(helped(wizard("restore", "Give somebody all their hit points.", "restore me", Changes),
+			"restore all gives them to every player in the world."), restore),
 		acts(wizard("echo", "Put words before everybody here, as they are.", "echo The floor trembles.", Changes),
 			func(_ Ctx, a textArgs) world.Action { return world.Echo{Text: a.Text} }),
 		tells(helped(wizard("stat", "See anything as the state has it.", "stat me", Reads), statHelp), stat),
@@ -110,14 +123,20 @@ type DoneReport struct {
 
 // force makes another body act; the record says by whom.
 func (t *Table) force(c Ctx, a forceArgs) Call {
-	body := c.State.Actors[world.ActorID(a.Who)]
+	if a.Who == wordAll {
+		return t.forceAll(c, a.Line)
+	}
+	return t.forceOne(c, c.State.Actors[world.ActorID(a.Who)], a.Line)
+}
+
+func (t *Table) forceOne(c Ctx, body *world.Actor, line string) Call {
 	if body.Role >= c.Actor.Role && body != c.Actor {
 		return Call{Refusal: refuse(world.CodeNotAllowed, body.Name+" would not let you.")}
 	}
 	forced := Ctx{
-		State: c.State, Now: c.Now, Actor: body, Via: world.Via{Kind: world.ViaForce, By: c.Actor.ID},
+		State: c.State, Now: c.Now, Actor: body, Via: world.Via{Kind: world.ViaForce, By: c.Actor.ID, Told: true},
 	}
-	call := t.forge(forced, a.Line)
+	call := t.forge(forced, line)
 	if call.Refusal == nil && call.Input == nil {
 		call = Call{Refusal: refuse(world.CodeCannot, "Looking cannot be forced on anybody.")}
 	}
@@ -163,6 +182,9 @@ func setField(c Ctx, a setArgs) Call {
 
 func restore(c Ctx, a summonArgs) Call {
 	id := world.ActorID(a.Who)
+	if a.Who == wordAll {
+		return restoreAll(c)
+	}
 	return Call{
 		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Restore{Actor: id}},
 		Report: func(c Ctx) any {

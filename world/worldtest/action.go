@@ -33,6 +33,8 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Echo{}, world.Restore{}, world.Halt{}, world.ReadMind{},
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
 	world.Impose{}, world.Impose{}, world.Lift{}, world.Lift{}, world.Kick{}, world.Annotate{},
+	world.UsePower{}, world.UsePower{}, world.UsePower{}, world.WizTalk{}, world.EchoAll{}, world.Send{}, world.Gather{},
+	world.RestoreAll{}, world.ClearRoom{}, world.Pacify{}, world.Slay{}, world.Rename{}, world.Redescribe{},
 	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
 	world.TauntAt{}, world.Rematch{},
 	world.Buy{}, world.Sell{}, world.Haggle{}, world.Study{}, world.Quote{}, world.Teach{}, world.Promise{},
@@ -230,7 +232,9 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 		if g.oneIn(2) {
 			return world.Conjure{Mob: pick(g, "mob", append(keys(g.s.MobSpecs), "dragon"))}
 		}
-		return world.Conjure{Item: pick(g, "proto", append(keys(g.s.ItemSpecs), "grail"))}
+		return world.Conjure{
+			Item: pick(g, "proto", append(keys(g.s.ItemSpecs), "grail")), Count: pick(g, "count", []int{0, 0, 0, 2, 21, -1}),
+		}
 	case world.Purge:
 		if g.oneIn(2) {
 			return world.Purge{Actor: g.somebody()}
@@ -270,6 +274,9 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 			Off: g.oneIn(3), Again: g.oneIn(3),
 		}
 	default: // of another topic, see Fill
+	}
+	if a := g.drawDecree(who, kind); a != nil {
+		return a
 	}
 	return g.drawSanction(kind)
 }

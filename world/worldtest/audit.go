@@ -340,7 +340,8 @@ func (a *Auditor) mayPerceive(e world.Event, aud audience, id world.ActorID, sen
 	case sense&world.Far == 0 && !here && sense&(world.Did|world.Mine) == 0:
 		a.object("%T was told to %s in %s, where it did not happen", e, id, b.room)
 	}
-	if sense&world.Saw != 0 && sense&world.Did == 0 && !a.bright(b.room) {
+	a.hidden(e, b, sense)
+	if sense&world.Saw != 0 && sense&world.Did == 0 && !b.has(world.PowerHolyLight) && !a.bright(b.room) {
 		a.object("%T was seen by %s in the dark of %s", e, id, b.room)
 	}
 }
@@ -417,6 +418,9 @@ func (a *Auditor) audience(e world.Event) audience {
 			return aud
 		}
 		if aud, ok := a.sanctioned(e); ok {
+			return aud
+		}
+		if aud, ok := a.decreed(e); ok {
 			return aud
 		}
 		if room, ok := a.tables.Where(e); ok {

@@ -57,6 +57,7 @@ type body struct {
 	coins   int
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32 // whom it ignores, by their ids, with their numbers
+	powers  []world.Power
 }
 
 // objectionsMost bounds what is said about one record.
@@ -81,7 +82,7 @@ func (a *Auditor) Record(r *world.Record) error {
 	}
 	a.now = r.At
 	switch r.Action.(type) {
-	case world.Haul, world.ApplyPack:
+	case world.Haul, world.Gather, world.ApplyPack:
 		a.wakes = true
 	default:
 		a.wakes = false
@@ -169,7 +170,10 @@ func (a *Auditor) apply(e world.Event) {
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
-		world.Outwitted, world.MindRead, world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded:
+		world.Outwitted, world.MindRead, world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded,
+		world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Renamed, world.Redescribed:
+	case world.PowerUsed, world.Slain:
+		a.decree(e)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		a.ears(e)
 	case world.DoorWorked:

@@ -49,6 +49,8 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.Echoed:
 		return e.Actor, true
+	case world.Slain:
+		return e.Actor, true
 	default: // nobody's deed, or nobody may see it; a new event that is told to anybody is objected to until it is here
 		return "", false
 	}

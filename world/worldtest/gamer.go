@@ -160,6 +160,7 @@ func (g *Gamer) via(who world.ActorID) world.Via {
 		v := world.Via{By: g.somebody(), Kind: pick(g, "via", []world.ViaKind{
 			world.ViaKeyboard, world.ViaGrant, world.ViaMind, world.ViaScript, world.ViaForce, world.ViaTable, "", "odd",
 		}), Key: pick(g, "key", []world.KeySum{"", "k-1", "k-2"}), Sum: pick(g, "sum", []world.KeySum{"", "s-1", "s-2"})}
+		v.Told = g.oneIn(2)
 		v.Grant = pick(g, "grant", append(keys(g.s.Grants), "no-grant", "\xff"))
 		return v
 	case a != nil && len(g.s.GrantsOf(who)) > 0 && g.oneIn(4):

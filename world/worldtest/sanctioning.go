@@ -45,7 +45,7 @@ func (g *Gamer) drawSanction(kind world.Action) world.Action {
 			world.SanctionMute, world.SanctionFreeze, world.SanctionBan, world.SanctionBan, world.SanctionShut, "odd",
 		}
 		out := world.Impose{
-			Kind: pick(g, "sanction", kinds), Who: g.somebody(), Only: g.oneIn(3), Reason: g.text(),
+			Kind: pick(g, "sanction", kinds), Who: g.somebody(), Only: g.oneIn(3), Reason: g.text(), Tells: g.oneIn(2),
 			Span: pick(g, "span", []world.Time{world.Second, world.Second, 20 * world.Second, world.Minute, 0, -1}),
 		}
 		switch {

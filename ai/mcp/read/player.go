@@ -31,7 +31,7 @@ func (f *Reader) player(ctx context.Context, a ask) (any, *failure, error) {
 		}
 		body := e.s.Actors[in.ID]
 		isOwn := body != nil && body == e.me
-		if body == nil || !body.Player() || !isOwn && (body.Presence == world.Away || !e.sees(body.Room)) {
+		if body == nil || !body.Player() || !isOwn && !e.seesBody(body) {
 			return nil, unknown("You see no player with that id.")
 		}
 		return e.player(body, isOwn), nil

@@ -98,7 +98,7 @@ func (e readScope) scope(key string) (any, *failure) {
 	if id, ok := strings.CutPrefix(key, scopePlayer); ok {
 		out.player = world.ActorID(id)
 		body := e.s.Actors[out.player]
-		if body == nil || !body.Player() || e.me == nil && (body.Presence == world.Away || !e.sees(body.Room)) {
+		if body == nil || !body.Player() || e.me == nil && !e.seesBody(body) {
 			return nil, unknown("You see no player with that id.")
 		}
 		return out, nil
@@ -159,7 +159,11 @@ func (sc scope) fits(n *world.Notice) bool {
 // stoodBy reports whether an open bystander could have seen it: the place is open, and was lit by itself then.
 func (e readScope) stoodBy(n *world.Notice) bool {
 	r := e.s.Rooms[n.Room]
-	return r != nil && e.knows(n.Room) &&
+	hides := func(c world.Caption) bool {
+		a := e.s.Actors[world.ActorID(c.ID)]
+		return c.Kind == world.KindPerson && a != nil && !e.s.Sees(nil, a)
+	}
+	return r != nil && e.knows(n.Room) && !slices.ContainsFunc(n.Captions, hides) &&
 		(r.Light == world.LightLit || r.Light == world.LightOutdoor && n.At.Daylight())
 }
 

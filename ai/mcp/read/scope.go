@@ -75,7 +75,12 @@ func (e readScope) sees(id world.RoomID) bool {
 	if e.me != nil && (e.me.Room != id || e.me.Presence == world.Away) {
 		return false
 	}
-	return e.knows(id) && e.s.Bright(id, e.now)
+	return e.knows(id) && (e.s.Bright(id, e.now) || e.me != nil && e.me.Has(world.PowerHolyLight))
+}
+
+// seesBody reports whether the reader sees somebody now.
+func (e readScope) seesBody(body *world.Actor) bool {
+	return body.Presence != world.Away && e.sees(body.Room) && e.s.Sees(e.me, body)
 }
 
 // reads reports whether the reader may know what a place looks like: a narrator has never been there with a lamp.

@@ -28,7 +28,7 @@ func FightOf(c verb.Ctx) *Fight {
 	}
 	f := &Fight{View: proposal.Seen(e, c.Actor.ID, c.Now), May: []proposal.Declared{}}
 	if f.You == "" {
-		if !c.State.Bright(c.Actor.Room, c.Now) {
+		if !c.State.BrightFor(c.Actor, c.Now) {
 			return nil
 		}
 		return f

@@ -151,7 +151,7 @@ func (a *aside) see(x gmcp.Answer) {
 			}
 		})
 	case gmcp.Players:
-		consult(s, func(c verb.Ctx) []string { return surroundings.People(c.State) }, func(names []string) {
+		consult(s, func(c verb.Ctx) []string { return surroundings.People(c.State, c.Actor) }, func(names []string) {
 			a.say(func(c *gmcp.Client) [][]byte { return c.Players(names) })
 		})
 	case gmcp.Ask:

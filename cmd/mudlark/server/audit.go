@@ -190,7 +190,7 @@ func concerns(rec *world.Record, who world.ActorID) bool {
 // record is.
 func decidedAbout(rec *world.Record) (about []world.ActorID, is bool) {
 	switch rec.Action.(type) {
-	case world.Impose, world.Lift, world.Kick, world.Annotate:
+	case world.Impose, world.Lift, world.Kick, world.Annotate, world.Rename, world.Redescribe:
 	default:
 		return nil, false
 	}
@@ -204,6 +204,10 @@ func decidedAbout(rec *world.Record) (about []world.ActorID, is bool) {
 			about = append(about, e.Actor)
 		case world.Noted:
 			about = append(about, e.On)
+		case world.Renamed:
+			about = append(about, e.Actor)
+		case world.Redescribed:
+			about = append(about, e.Actor)
 		default: // what follows
 		}
 	}
@@ -229,6 +233,10 @@ func deedLine(rec *world.Record) string {
 		what = "{to " + string(a.To) + "}"
 	case world.Whisper:
 		what = "{to " + string(a.To) + "}"
+	case world.Send:
+		what = "{to " + string(a.To) + "}"
+	case world.WizTalk:
+		what = "{to all wizards}"
 	case world.BringBack:
 		what = fmt.Sprintf("{%s as it was at %d: %s}", a.Item, a.As, a.Reason)
 		if a.Who != nil {
@@ -250,7 +258,7 @@ func decided(rec *world.Record) string {
 	var out []string
 	for i := range rec.Notices {
 		switch rec.Notices[i].Event.(type) {
-		case world.Imposed, world.Lifted, world.Kicked, world.Noted:
+		case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Renamed, world.Redescribed:
 			out = append(out, prose.ReaderText(prose.Text{prose.History(&rec.Notices[i])}))
 		default: // what follows
 		}

@@ -20,7 +20,7 @@ func Read(needs Needs, st *world.State, a *world.Actor, now world.Time) Facts {
 		f.Level, f.XP, f.XPNext, f.Coins = you.Level, you.XP, you.XPNext, you.Coins
 		f.Hour, f.Tide = prose.Hour(you.Hour), prose.Clean(you.TideWords)
 	}
-	if needs&NeedRoom != 0 && st.Rooms[a.Room] != nil && st.Bright(a.Room, now) {
+	if needs&NeedRoom != 0 && st.Rooms[a.Room] != nil && st.BrightFor(a, now) {
 		f.Room = st.Rooms[a.Room].Name
 	}
 	if needs&NeedExits != 0 {
@@ -30,7 +30,7 @@ func Read(needs Needs, st *world.State, a *world.Actor, now world.Time) Facts {
 		}
 		f.Exits = b.String()
 	}
-	if foe := st.Actors[a.Fighting]; needs&NeedFoe != 0 && foe != nil && st.Bright(a.Room, now) {
+	if foe := st.Actors[a.Fighting]; needs&NeedFoe != 0 && foe != nil && st.BrightFor(a, now) {
 		f.Foe, f.FoeHealth = st.ActorRef(foe).Name, world.Health(st.HPNow(foe, now), foe.HPMax)
 	}
 	return f

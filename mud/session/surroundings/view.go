@@ -91,14 +91,17 @@ type room struct {
 
 // Of reads what somebody sees.
 func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
-	here := c.room(st, a.Room, now)
+	here, own := c.room(st, a.Room, now), false
+	if a.Role >= world.RoleWizard { // who sees more than the others there
+		here, own = roomOf(st, a, now), true
+	}
 	v := &View{
 		You: st.Status(a, now), Room: here.report, Zone: here.zone, Terrain: here.terrain,
 		Carrying: st.Carried(a.ID), Using: st.Used(a.ID), Things: here.things, At: now,
 	}
 	v.Carried, v.Used = ItemTraitsOf(st, v.Carrying), ItemTraitsOf(st, v.Using)
 	v.Room.Exits = st.Ways(a.Room, a.ID, now)
-	if v.Room.More > 0 && v.viewer() < 0 {
+	if v.Room.More > 0 && v.viewer() < 0 && !own {
 		v.Room.More-- // the viewer is one of them
 	}
 	for id, run := range world.Ordered(a.Quests) {
@@ -137,6 +140,15 @@ func (c *Cache) room(st *world.State, id world.RoomID, now world.Time) *room {
 		r.report = st.LookInto(id, "", now)
 	}
 	c.rooms[id] = r
+	return r
+}
+
+// roomOf is a place as one wizard in it sees it.
+func roomOf(st *world.State, a *world.Actor, now world.Time) *room {
+	r := &room{terrain: TerrainDark, report: st.LookAround(a.ID, now)}
+	if spec := st.Rooms[a.Room]; spec != nil && st.BrightFor(a, now) {
+		r.zone, r.terrain, r.things = spec.Zone, terrain(spec), ItemTraitsOf(st, r.report.Things)
+	}
 	return r
 }
 
@@ -209,7 +221,7 @@ func Talks(in *world.Input) bool {
 // Inside reads what is in an open container that somebody holds or that stands where they see it.
 func Inside(st *world.State, a *world.Actor, id world.ItemID, now world.Time) ([]world.Ref, []ItemTraits, bool) {
 	it := st.Items[id]
-	if it == nil || it.At.Actor != a.ID && (it.At.Room == "" || it.At.Room != a.Room || !st.Bright(a.Room, now)) {
+	if it == nil || it.At.Actor != a.ID && (it.At.Room == "" || it.At.Room != a.Room || !st.BrightFor(a, now)) {
 		return nil, nil, false
 	}
 	seen := st.ExamineItem(it)
@@ -222,10 +234,10 @@ func Inside(st *world.State, a *world.Actor, id world.ItemID, now world.Time) ([
 // peopleMost bounds a list of those who are in the world.
 const peopleMost = 200
 
-// People lists the names of those who are in the world, as everybody may ask.
-func People(st *world.State) []string {
+// People lists the names of those who are in the world, as everybody may ask: but for those whom the asker cannot see.
+func People(st *world.State, asker *world.Actor) []string {
 	out := []string{}
-	for _, id := range st.Index.Awake {
+	for _, id := range st.Seen(asker, st.Index.Awake) {
 		if a := st.Actors[id]; !st.Lost(a) && len(out) < peopleMost {
 			out = append(out, a.Name)
 		}
