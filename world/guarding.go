@@ -29,16 +29,25 @@ func (s *State) DoorGuarded(who *Actor, door DoorID) *Refusal {
 	return s.keptFrom(who, func(k *KeepsSpec) bool { return slices.Contains(k.Doors, door) })
 }
 
-// keptFrom refuses what one of the creatures where somebody stands keeps and has its hands free to keep.
+// keptFrom refuses what one of the creatures where somebody stands keeps and has its hands free to keep. It is asked of
+// each thing that is taken or might be, however many people stand about: so it looks at guards alone.
 func (s *State) keptFrom(who *Actor, keeps func(*KeepsSpec) bool) *Refusal {
-	for _, id := range s.Index.Present[who.Room] {
+	for _, id := range s.Index.Guards {
 		a := s.Actors[id]
-		m := s.mob(a)
-		if m != nil && m.Keeps != nil && a != who && keeps(m.Keeps) && !s.isDrawnOff(a, who) {
-			return refuse(CodeCannot, m.Keeps.Text)
+		if a.Room != who.Room || a == who {
+			continue
+		}
+		if k := s.mob(a).Keeps; keeps(k) && !s.isDrawnOff(a, who) {
+			return refuse(CodeCannot, k.Text)
 		}
 	}
 	return nil
+}
+
+// guards reports whether a creature keeps something.
+func (s *State) guards(a *Actor) bool {
+	m := s.mob(a)
+	return m != nil && m.Keeps != nil
 }
 
 // isDrawnOff reports whether a creature fights, and not with somebody.

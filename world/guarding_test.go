@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,4 +145,35 @@ func TestAuditorSeesWhoGetsPastAGuard(t *testing.T) {
 			t.Errorf("%s: refused %v, objected %v", name, r, err)
 		}
 	}
+}
+
+// Whether a thing is kept is asked of the guards, and not of everybody who stands about: who they are is known at each
+// moment, and after a pack that says otherwise.
+func TestGuardsAreKnown(t *testing.T) {
+	c := newScene(t)
+	holds := func(want ...world.ActorID) {
+		t.Helper()
+		if got := c.s.Index.Guards; !slices.Equal(got, want) {
+			t.Errorf("guards are %v, want %v", got, want)
+		}
+		if err := c.s.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+	holds()
+	c.hosts(world.ApplyPack{Pack: guardedPack()})
+	holds(bess)
+	c.does(merla, world.Haul{Body: bess, To: smallport.Quay})
+	holds(bess)
+	c.does(merla, world.Purge{Actor: bess})
+	holds()
+	c.wait(2 * world.GameDay)
+	if c.s.Actors[bess] == nil {
+		t.Fatal("there is no other Bess")
+	}
+	holds(bess)
+	pack := worldtest.SmallPack()
+	pack.Hash = "free"
+	c.hosts(world.ApplyPack{Pack: pack})
+	holds()
 }

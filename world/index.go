@@ -26,6 +26,7 @@ type Index struct {
 	Due       []*Timer            // by due time and id
 	Awake     []ActorID           // players' bodies in the world, in order
 	Minds     []ActorID           // creatures with minds of their own, in order
+	Guards    []ActorID           // creatures that keep something, in order; see [KeepsSpec]
 	Tables    map[RoomID][]BoardID
 	Seated    map[ActorID]BoardID // who sits at a table, or watches it
 	Battles   map[RoomID]EncounterID
@@ -40,7 +41,8 @@ func (s *State) Reindex() {
 		Wares:   map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
-		Tidal: []RoomID{}, Awake: []ActorID{}, Minds: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
+		Tidal: []RoomID{}, Awake: []ActorID{}, Minds: []ActorID{}, Guards: []ActorID{},
+		Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
 		Accounts: map[AccountID][]ActorID{}, Tables: map[RoomID][]BoardID{}, Seated: map[ActorID]BoardID{},
 		Battles: map[RoomID]EncounterID{}, Battling: map[ActorID]EncounterID{},
 	}
@@ -170,11 +172,15 @@ func (s *State) indexActor(a *Actor) {
 		return
 	}
 	s.Index.Present[a.Room] = append(s.Index.Present[a.Room], a.ID)
-	switch {
-	case a.Player():
+	if a.Player() {
 		s.Index.Awake = with(s.Index.Awake, a.ID)
-	case s.Minded(a) != nil:
+		return
+	}
+	if s.Minded(a) != nil {
 		s.Index.Minds = with(s.Index.Minds, a.ID)
+	}
+	if s.guards(a) {
+		s.Index.Guards = with(s.Index.Guards, a.ID)
 	}
 }
 
@@ -194,12 +200,15 @@ func without(list []ActorID, id ActorID) []ActorID {
 	return list
 }
 
-// indexMinds makes the index of creatures with minds anew, when a pack changed who has one.
+// indexMinds makes the index of creatures with minds anew, and of those that keep something, when a pack changed who
+// does.
 func (s *State) indexMinds() {
-	s.Index.Minds = Picked(s.Actors, func(_ ActorID, a *Actor) bool { return a.Presence != Away && s.Minded(a) != nil })
-	if s.Index.Minds == nil {
-		s.Index.Minds = []ActorID{}
-	}
+	s.Index.Minds = append([]ActorID{}, Picked(s.Actors, func(_ ActorID, a *Actor) bool {
+		return a.Presence != Away && s.Minded(a) != nil
+	})...)
+	s.Index.Guards = append([]ActorID{}, Picked(s.Actors, func(_ ActorID, a *Actor) bool {
+		return a.Presence != Away && s.guards(a)
+	})...)
 }
 
 func (s *State) unindexActor(a *Actor) {
@@ -209,9 +218,10 @@ func (s *State) unindexActor(a *Actor) {
 	take(s.Index.Present, a.Room, a.ID)
 	if a.Player() {
 		s.Index.Awake = without(s.Index.Awake, a.ID)
-	} else if len(s.Index.Minds) > 0 {
-		s.Index.Minds = without(s.Index.Minds, a.ID)
+		return
 	}
+	s.Index.Minds = without(s.Index.Minds, a.ID)
+	s.Index.Guards = without(s.Index.Guards, a.ID)
 }
 
 func (s *State) indexBonds(a *Actor) {
