@@ -173,8 +173,9 @@ func (c Ctx) bodyCalled(
 	if len(q.words) == 0 {
 		return "", nil
 	}
-	ids := world.Picked(c.State.Actors, func(id world.ActorID, a *world.Actor) bool {
-		return among(a) && q.fit(candidate{id: string(id), bare: a.Name, words: c.State.ActorWords(a)}) >= least
+	look := c.lookoutFor(q)
+	ids := world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool {
+		return among(a) && look.body(a) >= least
 	})
 	found := q.matches(c.bodies(ids))
 	switch {

@@ -119,9 +119,10 @@ func (c Ctx) statThingCalled(text string) (any, *world.Refusal) {
 	if len(q.words) == 0 {
 		return nil, nil
 	}
-	found := c.thingsMeant(q, wholeWord)
+	look := c.lookoutFor(q)
+	found := look.found(wholeWord)
 	if len(found) == 0 {
-		found = c.thingsMeant(q, wordBegins)
+		found = look.found(wordBegins)
 	}
 	switch {
 	case len(found) == 0:

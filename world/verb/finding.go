@@ -100,16 +100,30 @@ type search struct {
 	zone  string   // what belongs to it is found too; "" for none
 }
 
-// fits reports whether all the words begin a word of an id, a name or further words; an id may be begun as a whole too.
+// fits reports whether all the words begin a word of an id, of a name or of further words.
 func (s search) fits(id, name string, more []string) bool {
-	id = strings.ToLower(id)
-	known := slices.Concat(strings.Split(id, "-"), strings.Fields(strings.ToLower(name)), more)
+	id, name = strings.ToLower(id), strings.ToLower(name)
 	for _, w := range s.words {
-		if !strings.HasPrefix(id, w) && !slices.ContainsFunc(known, func(x string) bool { return strings.HasPrefix(x, w) }) {
+		isWord := func(text string) bool { return beginsWord(text, w) }
+		if !isWord(id) && !isWord(name) && !slices.ContainsFunc(more, isWord) {
 			return false
 		}
 	}
 	return len(s.words) > 0
+}
+
+// beginsWord reports whether a word of a text, or some that follow each other, begin so. A hyphen parts words too.
+func beginsWord(text, w string) bool {
+	for from := 0; ; {
+		at := strings.Index(text[from:], w)
+		if at < 0 {
+			return false
+		}
+		if at += from; at == 0 || text[at-1] == ' ' || text[at-1] == '-' {
+			return true
+		}
+		from = at + 1
+	}
 }
 
 func (s search) rooms() []string {
@@ -131,12 +145,15 @@ func (s search) rooms() []string {
 func (s search) zones() []string {
 	count, first := map[string]int{}, map[string]world.RoomID{}
 	var ids []string
-	for id, r := range world.Ordered(s.c.State.Rooms) {
+	world.Picked(s.c.State.Rooms, func(id world.RoomID, r *world.RoomSpec) bool { // they are counted, and none is picked
 		if count[r.Zone]++; count[r.Zone] == 1 {
-			first[r.Zone] = id
 			ids = append(ids, r.Zone)
 		}
-	}
+		if was := first[r.Zone]; was == "" || id < was {
+			first[r.Zone] = id
+		}
+		return false
+	})
 	slices.Sort(ids)
 	var out []string
 	for _, z := range ids {
@@ -156,9 +173,10 @@ func (s search) things() []string {
 		return nil
 	}
 	count := map[world.ProtoID]int{}
-	for _, it := range world.Ordered(s.c.State.Items) {
+	world.Picked(s.c.State.Items, func(_ world.ItemID, it *world.Item) bool { // they are counted, and none is picked
 		count[it.Proto]++
-	}
+		return false
+	})
 	out := make([]string, len(ids))
 	for i, id := range ids {
 		out[i] = kindObject + " " + string(id) + ": " + s.c.State.ItemSpecs[id].Name + ", " + inWorld(count[id])
@@ -175,9 +193,10 @@ func (s search) creatures() []string {
 		return nil
 	}
 	count := map[world.ProtoID]int{}
-	for _, a := range world.Ordered(s.c.State.Actors) {
+	world.Picked(s.c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { // as the things are
 		count[a.Proto]++
-	}
+		return false
+	})
 	out := make([]string, len(ids))
 	for i, id := range ids {
 		p := s.c.State.MobSpecs[id]

@@ -80,9 +80,10 @@ func (c Ctx) where(text string) (any, *world.Refusal) {
 		}
 		return pageOf(countOf(len(lines), "person", "people")+" in the world", lines, page, "where", "Nobody is.")
 	}
-	lines := c.placesOf(q, wholeWord)
+	look := c.lookoutFor(q)
+	lines := look.places(wholeWord)
 	if len(lines) == 0 {
-		lines = c.placesOf(q, wordBegins)
+		lines = look.places(wordBegins)
 	}
 	what := plain(clip(text))
 	return pageOf("Where "+what+" is: "+countOf(len(lines), "place"), lines, page, "where "+what,
@@ -100,50 +101,85 @@ const (
 	wholeWord  = 2
 )
 
-// meansBody reports whether somebody answers to a query, at least so well.
-func (q query) meansBody(c Ctx, a *world.Actor, least int) bool {
-	return q.names(string(a.ID), a.Proto) ||
-		q.fit(candidate{id: string(a.ID), bare: a.Name, words: c.State.ActorWords(a)}) >= least
+// lookout finds what of the whole world answers to a query. What is made of one pattern is mostly called so, and asked
+// about once.
+type lookout struct {
+	c      Ctx
+	q      query
+	bodies map[world.ProtoID]int
+	things map[world.ProtoID]int
 }
 
-// placesOf says where all are who answer to a query, and all that does: people first, then creatures, then things.
-func (c Ctx) placesOf(q query, least int) []string {
+func (c Ctx) lookoutFor(q query) *lookout {
+	return &lookout{c: c, q: q, bodies: map[world.ProtoID]int{}, things: map[world.ProtoID]int{}}
+}
+
+// body says how well somebody answers to the query, as [query.fit] does.
+func (l *lookout) body(a *world.Actor) int {
+	if l.q.names(string(a.ID), a.Proto) {
+		return wholeWord
+	}
+	fit := func() int {
+		return l.q.fit(candidate{id: string(a.ID), bare: a.Name, words: l.c.State.ActorWords(a)})
+	}
+	spec := l.c.State.MobSpecs[a.Proto]
+	if spec == nil || spec.Name != a.Name {
+		return fit()
+	}
+	f, isKnown := l.bodies[a.Proto]
+	if !isKnown {
+		f = fit()
+		l.bodies[a.Proto] = f
+	}
+	return f
+}
+
+// thing says how well a thing answers to the query.
+func (l *lookout) thing(it *world.Item) int {
+	if l.q.names(string(it.ID), it.Proto) {
+		return wholeWord
+	}
+	fit := func() int {
+		return l.q.fit(candidate{id: string(it.ID), bare: l.c.State.ItemName(it), thing: it, state: l.c.State})
+	}
+	if it.Name != "" {
+		return fit()
+	}
+	f, isKnown := l.things[it.Proto]
+	if !isKnown {
+		f = fit()
+		l.things[it.Proto] = f
+	}
+	return f
+}
+
+// places says where all are who answer to the query at least so well, and all that does: people first, then creatures,
+// then things.
+func (l *lookout) places(least int) []string {
 	var people, others []string
-	meant := func(_ world.ActorID, a *world.Actor) bool { return q.meansBody(c, a, least) }
-	for _, id := range world.Picked(c.State.Actors, meant) {
-		if a := c.State.Actors[id]; a.Player() {
-			people = append(people, c.bodyAt(a))
+	for _, id := range world.Picked(l.c.State.Actors, func(_ world.ActorID, a *world.Actor) bool {
+		return l.body(a) >= least
+	}) {
+		if a := l.c.State.Actors[id]; a.Player() {
+			people = append(people, l.c.bodyAt(a))
 		} else {
-			others = append(others, c.bodyAt(a))
+			others = append(others, l.c.bodyAt(a))
 		}
 	}
 	lines := append(people, others...)
-	for _, it := range c.thingsMeant(q, least) {
-		lines = append(lines, c.thingAt(it))
+	for _, it := range l.found(least) {
+		lines = append(lines, l.c.thingAt(it))
 	}
 	return lines
 }
 
-// thingsMeant lists the things of the world that answer to a query, at least so well. Most have the name of their
-// pattern, so that it is asked of each pattern once.
-func (c Ctx) thingsMeant(q query, least int) []*world.Item {
-	fits := map[world.ProtoID]bool{}
-	for id, spec := range world.Ordered(c.State.ItemSpecs) {
-		words := append(strings.Fields(strings.ToLower(spec.Name)), spec.Keys...)
-		fits[id] = q.names("", id) || q.fit(candidate{bare: spec.Name, words: words}) >= least
-	}
+// found lists the things that answer to the query at least so well.
+func (l *lookout) found(least int) []*world.Item {
 	var out []*world.Item
-	meant := func(id world.ItemID, it *world.Item) bool {
-		switch {
-		case strings.EqualFold(q.raw, string(id)):
-			return true
-		case it.Name == "":
-			return fits[it.Proto]
-		}
-		return q.names("", it.Proto) || q.fit(candidate{bare: it.Name, thing: it, state: c.State}) >= least
-	}
-	for _, id := range world.Picked(c.State.Items, meant) {
-		out = append(out, c.State.Items[id])
+	for _, id := range world.Picked(l.c.State.Items, func(_ world.ItemID, it *world.Item) bool {
+		return l.thing(it) >= least
+	}) {
+		out = append(out, l.c.State.Items[id])
 	}
 	return out
 }
