@@ -45,9 +45,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"Haul": true, "Conjure": true, "Purge": true, "SetField": true, "Echo": true, "Restore": true, "Halt": true,
 		"CloseReport": true, "BringBack": true, "BanAgents": true, "ShutAgents": true, "CapAgents": true, "MintFor": true,
 		"WriteLore": true, "DropLore": true, "ReadMind": true, "Impose": true, "Lift": true, "Kick": true, "Annotate": true,
-		"ResetZone": true,
-		"UsePower": true, "WizTalk": true, "EchoAll": true, "Send": true, "Gather": true, "RestoreAll": true,
-		"ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
+		"ResetZone": true, "UsePower": true, "WizTalk": true, "EchoAll": true, "Send": true, "Gather": true,
+		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,
