@@ -266,4 +266,8 @@ type Pack struct {
 	Socials []SocialSpec `json:"socials" yaml:"-"`
 	Help    []HelpSpec   `json:"help" yaml:"-"`
 	Tables  []TableSpec  `json:"tables,omitempty" yaml:"-"`
+
+	// Lore is what everybody with a mind knows. Whoever reads a pack makes lines of it (see [FactSpec.Spread]), and then
+	// it is nil: a state has no lore of a pack.
+	Lore []FactSpec `json:"-" yaml:"-"`
 }

@@ -54,7 +54,7 @@ type RoundSpec struct {
 // where On gives them.
 type LineSpec struct {
 	On    string   `json:"on" yaml:"on"`                           // of [LineTimes]
-	About []string `json:"about,omitempty" yaml:"about,omitempty"` // words that make it fit
+	About []string `json:"about,omitempty" yaml:"about,omitempty"` // words and questions that make it fit
 	Mood  string   `json:"mood,omitempty" yaml:"mood,omitempty"`
 	Text  string   `json:"text" yaml:"text"`
 }

@@ -38,7 +38,8 @@ func mindFields() []field {
 		{"mind.lines", lists("line"), "What it says."},
 		{"mind.lines.on", oneOf(world.LineTimes()...), "When."},
 		{"mind.lines.about", typed(), "Words that make it fit; needed for answer. Of who, when and many, " +
-			"the one for which it is an answer though its text names nobody, no time and no number."},
+			"the one for which it is an answer though its text names nobody, no time and no number. For answer also " +
+			"whole questions, which begin as one does: \"who taught you\". It answers whatever asks much the same."},
 		{"mind.lines.mood", typed(), "Only in this mood."},
 		{"mind.lines.text", text(), "The words. {name} is who is spoken to; {thing}, {price}, {other} and " +
 			"{what} stand for what it is about, {part} for the part of the day, and {night} for last night, if " +

@@ -27,6 +27,7 @@ func mindFaults(m *world.MobSpec, known packLookup) []fault {
 	c := &mindCheck{m: m, known: known}
 	c.rounds()
 	c.lines()
+	c.questions()
 	c.gifts()
 	c.wares()
 	c.locks()
@@ -63,6 +64,25 @@ func marks() []string { return []string{"name", "thing", "price", "other", "what
 // priced are the occasions on which there is a price.
 func priced() []string {
 	return []string{"price", "sell", "deal", "haggle-no", "haggle-yes", "haggle-low", "haggle-worse", "haggle-last"}
+}
+
+// questions holds that a question is answered by one line, or by one in each mood.
+func (c *mindCheck) questions() {
+	type asked struct{ question, mood string }
+	seen := map[asked]bool{}
+	for i, l := range c.m.Mind.Lines {
+		for _, q := range l.About {
+			switch a := (asked{q, l.Mood}); {
+			case !world.IsQuestion(q):
+			case l.On != "answer" && l.On != "":
+				c.fault("lines", i, fmt.Sprintf("%q is a question, and the line is on %q", q, l.On), `only "answer" answers`)
+			case seen[a]:
+				c.fault("lines", i, fmt.Sprintf("%q is answered by an earlier line", q), "")
+			default:
+				seen[a] = true
+			}
+		}
+	}
 }
 
 func (c *mindCheck) lines() {

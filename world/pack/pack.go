@@ -79,6 +79,7 @@ func (f *Folder) check() (*world.Pack, Problems) {
 		return nil, problems
 	}
 	d.pack.Hash = yaml.Hash(f.files)
+	d.pack.SpreadLore()
 	return d.pack, problems
 }
 

@@ -218,7 +218,7 @@ func talks(lines []world.LineSpec) (about []string) {
 	}
 	for _, l := range lines {
 		for _, word := range l.About {
-			if l.On == "answer" && !slices.Contains(about, word) && !slices.Contains(lies, word) {
+			if l.On == "answer" && !slices.Contains(about, word) && !slices.Contains(lies, word) && !world.IsQuestion(word) {
 				about = append(about, word)
 			}
 		}
