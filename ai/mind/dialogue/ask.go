@@ -169,17 +169,16 @@ var (
 	}
 )
 
-// toldBy is what a line can tell.
-func toldBy(l world.LineSpec) tells {
-	list := append(Split(l.Text), l.About...)
+// toldBy is what a line can tell, where folk live who are called by such words: a word with a capital is a person's
+// where it is one of theirs, and else a place's, a cry's, or that of a sentence.
+func toldBy(l world.LineSpec, folk []string) tells {
+	list := append(Split(l.Text), Split(plainWords(l.About))...)
 	out := tells{person: hasAny(list, personal...), number: hasAny(list, numeral...), time: hasAny(list, temporal...)}
 	out.number = out.number || Has(list, "only one") || Has(list, "the one")
-	begins := true
 	for w := range strings.FieldsSeq(l.Text) {
 		r, _ := utf8.DecodeRuneInString(w)
-		out.person = out.person || unicode.IsUpper(r) && !begins // a name
+		out.person = out.person || unicode.IsUpper(r) && hasAny(Split(w), folk...)
 		out.number = out.number || unicode.IsDigit(r)
-		begins = strings.ContainsAny(w[len(w)-1:], ".!?:")
 	}
 	return out
 }

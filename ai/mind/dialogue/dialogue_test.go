@@ -58,7 +58,7 @@ func book() *dialogue.Book {
 		{On: "answer", About: []string{"well"}, Text: "East of the chapel."},
 		{On: "answer", About: []string{"well", "rope"}, Text: "Take a rope to the well."},
 		{On: "price", About: []string{"oil"}, Text: "Oil is {price}."}, {On: "price", Text: "{price}."},
-	})
+	}, dialogue.Cast{})
 }
 
 func TestPick(t *testing.T) {

@@ -190,6 +190,7 @@ type Heard struct {
 	Offer  int    // coins that they name; 0: none
 	Topic  string // of a question about oneself: the word under which the answers to it stand
 	States bool   // it is said of the speaker, and asks for nothing: it is kept
+	Asking bool   // it is a question
 }
 
 // Hear listens to what somebody says.
@@ -201,6 +202,7 @@ func Hear(text string) Heard {
 	h.Stems = stems(h.Words)
 	h.Called = called(text)
 	asks := isAsking(text, h.Words)
+	h.Asking = asks
 	if h.intend(asks); h.Act != Remark || h.States {
 		return h
 	}
@@ -221,12 +223,22 @@ func Hear(text string) Heard {
 				h.Act = Insult
 				return h
 			}
+		case c.act == Plead && !h.pleads(c.phrases):
 		case slices.ContainsFunc(c.phrases, func(p string) bool { return Has(h.Words, p) }):
 			h.Act = c.act
 			return h
 		}
 	}
 	return h
+}
+
+// pleads reports whether words ask for something. Who asks whether they need it, or what they want, does not.
+func (h *Heard) pleads(phrases []string) bool {
+	return slices.ContainsFunc(phrases, func(p string) bool {
+		at := Where(h.Words, p)
+		isWhether := at > 0 && strings.HasPrefix(p, "i ") && slices.Contains(auxiliaries, h.Words[at-1])
+		return at >= 0 && !isWhether
+	})
 }
 
 // IsSocial reports whether words are what one says to a house and to nobody in it: whoever suits answers them.

@@ -3,6 +3,7 @@ package dialogue
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What a sentence is after is told by its shape before single words count: who speaks of themselves asks for nothing,
@@ -303,12 +304,75 @@ func (h Heard) IsOwn() bool {
 	return isFirst(list) || hasAny(list, "my", "our")
 }
 
-// IsTrouble reports whether words say that something is wrong with the speaker, or with something of theirs.
+// IsTrouble reports whether words say that something is wrong with the speaker, or with something of theirs: they
+// cannot do something, something is being done to them, or what they or it are like is nothing that anybody would be.
 func (h Heard) IsTrouble() bool {
-	return h.Act == Remark && h.IsOwn() && (hasAny(h.Words, "broken", "broke", "torn", "leaks", "leaking", "stuck",
-		"trapped", "ruined", "soaked", "dropped", "lost", "scared", "frightened", "lonely", "hurts", "aches") ||
-		Has(h.Words, "afraid of") || Has(h.Words, "so afraid") || Has(h.Words, "went out") ||
-		Has(h.Words, "i am cold") || Has(h.Words, "i m cold"))
+	list := opened(h.Words, h.Called)
+	if h.Act != Remark || h.Asking {
+		return false
+	}
+	return isDoneTo(list) || h.IsOwn() && (isUnable(list) || isAilment(list))
+}
+
+// isUnable reports whether somebody says that they or something of theirs cannot do something: "I cannot see", "my lamp
+// won't burn".
+func isUnable(list []string) bool {
+	for i, w := range list {
+		isSplit := i+1 < len(list) && list[i+1] == "t" // can't
+		isApart := i+1 < len(list) && list[i+1] == "not"
+		if w == "cannot" || hasAny([]string{w}, "can", "could") && (isSplit || isApart) ||
+			hasAny([]string{w}, "won", "doesn") && isSplit && list[0] != "i" {
+			return !hasAny(list, "wait", "complain", "stand", "believe")
+		}
+	}
+	return Where(list, "i have no") == 0 && !Has(list, "i have no idea")
+}
+
+// isDoneTo reports whether somebody or something is said to be at the speaker: "somebody is following me".
+func isDoneTo(list []string) bool {
+	const subject = 5 // words within which whoever does it stands
+	at := slices.IndexFunc(list, func(w string) bool {
+		return hasAny([]string{w}, "somebody", "someone", "something", "they", "he", "she", "it")
+	})
+	if at < 0 || at >= subject || at+3 >= len(list) || !hasAny(list[at+1:at+2], "is", "s", "are", "was", "keeps") {
+		return false
+	}
+	doing := list[at+2]
+	return strings.HasSuffix(doing, "ing") && hasAny(list[at+3:], "me", "my", "us") &&
+		!hasAny(list[at+2:at+3], "helping", "teaching", "giving", "telling", "showing", "paying", "letting")
+}
+
+// isAilment reports whether somebody says what they or something of theirs are like, and it is nothing good: by how a
+// word that stands there is made, as freezing and soaked are, and else by the word.
+func isAilment(list []string) bool {
+	if hasAny(list, "torn", "leaks", "stuck", "lost", "hurts", "aches", "broke", "dropped", "hurt", "bleeds", "stinks") ||
+		Has(list, "afraid of") || Has(list, "so afraid") || Has(list, "went out") || Has(list, "fell off") {
+		return true
+	}
+	at := slices.IndexFunc(list, func(w string) bool {
+		return hasAny([]string{w}, "am", "m", "is", "are", "feel", "feels")
+	})
+	if at < 1 || at > 3 || at+1 >= len(list) {
+		return false
+	}
+	rest := slices.DeleteFunc(slices.Clone(list[at+1:]), func(w string) bool {
+		return hasAny([]string{w}, "so", "very", "too", "all", "quite", "really", "still", "a", "bit", "little", "getting")
+	})
+	if len(rest) == 0 {
+		return false
+	}
+	is, isLast := rest[0], len(rest) == 1
+	switch {
+	case hasAny(rest[:1], "cold", "wet", "hungry", "thirsty", "tired", "ill", "sick", "sore", "sad", "lonely", "poor",
+		"alone", "numb", "miserable", "unwell", "dizzy", "blind", "homesick"):
+		return true
+	case hasAny(rest[:1], "looking", "going", "coming", "staying", "trying", "thinking", "called", "named", "asking",
+		"interested", "pleased", "married", "delighted", "relieved", "armed", "finished", "amazed", "tied"):
+		return false
+	case strings.HasSuffix(is, "ing"):
+		return isLast && len(is) > len("king") // freezing, and not fishing for crabs
+	}
+	return strings.HasSuffix(is, "ed") || strings.HasSuffix(is, "en") && len(is) > len("then")
 }
 
 // greets reports whether words greet: at their beginning, and with nothing behind that is said of something else.

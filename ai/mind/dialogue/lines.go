@@ -38,32 +38,48 @@ type Query struct {
 // Book is what a mind can say, and what it said last.
 type Book struct {
 	lines   []line
-	answer  *search.Index[int] // the lines that answer, by their number
+	answer  *search.Index[int] // the lines that answer to single words, by their number
 	stand   map[string]int     // in how many of those a stem stands
 	answers int                // how many those are
 	recent  []uint64           // hashes of what was said last, the newest last
 	heard   []uint64           // and of plain lines that others said
+
+	names     []string       // the words of its own names
+	asked     map[string]int // in how many of the questions that lines answer a stem stands
+	questions int            // how many those are
 }
 
 type line struct {
 	world.LineSpec
 
-	about []string // stems
-	words []string // stems of all of its words, of a line that answers or says who somebody is
-	tells tells    // likewise
-	hash  uint64
+	about     []string // stems
+	words     []string // stems of all of its words, of a line that answers or says who somebody is
+	tells     tells    // likewise
+	questions []question
+	hash      uint64
+}
+
+// Cast is who is called how where lines are said. Names are of one word or several, and their case does not matter.
+type Cast struct {
+	Own  []string // of who says the lines
+	Folk []string // of all who live there
 }
 
 // NewBook makes a book of authored lines.
-func NewBook(list []world.LineSpec) *Book {
-	b := &Book{answer: &search.Index[int]{}, stand: map[string]int{}}
+func NewBook(list []world.LineSpec, c Cast) *Book {
+	b := &Book{answer: &search.Index[int]{}, stand: map[string]int{}, asked: map[string]int{}}
+	b.names = Split(strings.Join(c.Own, " "))
+	folk := strings.Fields(strings.ToLower(strings.Join(c.Folk, " "))) // a tide-clerk is one, a tide is not
 	for i, l := range list {
-		about := strings.Join(l.About, " ")
+		about := plainWords(l.About)
 		n := line{LineSpec: l, about: Stems(about), hash: Hash(l.Text)}
 		if l.On == "answer" || l.On == string(Who) {
-			n.words, n.tells = Stems(about+" "+l.Text), toldBy(l)
+			n.words, n.tells = Stems(about+" "+l.Text), toldBy(l, folk)
 		}
 		if l.On == "answer" {
+			b.asks(&n)
+		}
+		if l.On == "answer" && len(n.about) > 0 {
 			b.answer.Add(i, about+" "+l.Text)
 			b.answers++
 			for _, s := range n.words {
@@ -100,7 +116,7 @@ func (b *Book) Pick(w Query) (text string, worth int) {
 	for i := range b.lines {
 		l := &b.lines[i]
 		if l.On != w.On || l.On != "answer" && slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) ||
-			skipped[strings.Join(l.about, " ")] {
+			skipped[strings.Join(l.About, " ")] {
 			continue
 		}
 		worth := close[i]
@@ -135,8 +151,8 @@ func (b *Book) skipped(w Query) map[string]bool {
 		return out
 	}
 	for i := range b.lines {
-		if l := &b.lines[i]; l.On == w.On && len(l.about) > 0 && w.Skip(fill(l.Text, w.Slots)) {
-			out[strings.Join(l.about, " ")] = true
+		if l := &b.lines[i]; l.On == w.On && len(l.About) > 0 && w.Skip(fill(l.Text, w.Slots)) {
+			out[strings.Join(l.About, " ")] = true
 		}
 	}
 	return out

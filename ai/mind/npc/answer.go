@@ -160,6 +160,9 @@ func (m *Mind) reaction(o *occasion) []*Option {
 	if list := m.bids(o); len(list) > 0 {
 		return list
 	}
+	if list := m.byQuestion(o, false); len(list) > 0 {
+		return list
+	}
 	switch o.heard.Act {
 	case dialogue.Repeat:
 		return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
@@ -240,6 +243,9 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 	if worth >= m.needed(o, otherwise) {
 		isNew := m.countOf(o.who.id+" "+text) == 0
 		return m.sure(m.answers(o, text, w.Slots), isNew && worth >= dialogue.AboutWorth)
+	}
+	if list := m.byQuestion(o, true); len(list) > 0 {
+		return list
 	}
 	if o.heard.Act != dialogue.Remark {
 		topic := m.topic(dialogue.Topic(o.heard.Words))

@@ -1,7 +1,10 @@
 package npc
 
 import (
+	"slices"
+
 	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -42,6 +45,15 @@ type Config struct {
 	Ways    []Way          // the ways that it knows
 	Stages  Stages         // which steps go to a model, if the look allows one
 	Town    Town           // what everybody knows where it lives
+}
+
+// cast is who is called how, as far as it knows.
+func (c *Config) cast() dialogue.Cast {
+	out := dialogue.Cast{Own: append([]string{withoutArticle(c.Name)}, c.Keys...)}
+	for _, n := range c.Town.Folk {
+		out.Folk = slices.Concat(out.Folk, []string{withoutArticle(n.Name)}, n.Keys)
+	}
+	return out
 }
 
 // Stages says which steps of a decision are made by a model. The zero value is a mind without one.

@@ -60,6 +60,32 @@ func (m *Mind) further(o *occasion, w dialogue.Query) (text string, worth int) {
 	return best, most
 }
 
+// byQuestion answers with the line that says of itself that it answers just that question. Words that are after
+// something by themselves have to ask just that; where nothing else answered, less will do.
+func (m *Mind) byQuestion(o *occasion, isLast bool) []*Option {
+	least := dialogue.AskedSurely
+	switch o.heard.Act {
+	case dialogue.Question, dialogue.Self, dialogue.Advice, dialogue.Teach, dialogue.How, dialogue.Who, dialogue.News,
+		dialogue.Story, dialogue.Work, dialogue.Real, dialogue.Remember:
+		least = dialogue.AskedLeast
+		if isLast {
+			least = dialogue.AskedNearly
+		}
+	case dialogue.Repeat, dialogue.Told, dialogue.More, dialogue.Deal, dialogue.Bring, dialogue.Decline, dialogue.Vow:
+		return nil
+	default:
+	}
+	if o.heard.States || !o.heard.Asking {
+		return nil
+	}
+	w := m.when(o, dialogue.Query{On: "answer"})
+	text, same := m.book.Asked(o.heard, w)
+	if same < least {
+		return nil
+	}
+	return m.sure(m.answers(o, text, w.Slots), m.countOf(o.who.id+" "+text) == 0)
+}
+
 // receives says what to do with what somebody has for it: best, what it says of just that.
 func (m *Mind) receives(o *occasion) []*Option {
 	for _, on := range []string{string(dialogue.Bring), "boast"} {

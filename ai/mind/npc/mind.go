@@ -75,7 +75,8 @@ type Mind struct {
 // New makes a mind out of what it is made of and what is remembered.
 func New(c Config) *Mind {
 	m := &Mind{
-		config: c, book: dialogue.NewBook(c.Spec.Lines), Look: &mind.Look{}, where: map[string]string{}, ways: map[Way]bool{},
+		config: c, book: dialogue.NewBook(c.Spec.Lines, c.cast()), Look: &mind.Look{},
+		where: map[string]string{}, ways: map[Way]bool{},
 		People: map[string]*person{}, partner: map[string]partner{}, unheard: map[string]world.Time{},
 		heard: map[string]bool{}, answered: map[string]answered{}, confidences: map[uint64]confidence{},
 		pledges: map[uint64]string{}, gave: map[string]world.Time{}, tried: map[string]world.Time{},

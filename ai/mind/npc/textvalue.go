@@ -93,7 +93,7 @@ func (v *textView) line() string {
 	} else {
 		on = "greet"
 	}
-	return dialogue.NewBook(nil).Stock(dialogue.Query{On: on, Seed: v.id + v.text})
+	return dialogue.NewBook(nil, dialogue.Cast{}).Stock(dialogue.Query{On: on, Seed: v.id + v.text})
 }
 
 func (v *textView) number() string {

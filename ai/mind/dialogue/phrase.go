@@ -1,0 +1,245 @@
+package dialogue
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kljensen/snowball/english"
+
+	"github.com/mudlark-mud/mudlark/ai/memory/search"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// A line can say which questions it answers ([world.IsQuestion]), as somebody would ask them. Who asks much the same is
+// answered by it, whatever act single words of theirs would be taken for: two questions are the same where they ask in
+// the same way, of the same one, and share the most of the words that carry their meaning, each weighed by how rare it
+// is among all questions of a book.
+
+// How much alike two questions have to be, in thousandths, to have the same answer.
+const (
+	AskedNearly = 720 // when nothing else answers
+	AskedLeast  = 760 // before anything else does
+	AskedSurely = 950 // where the words are after something by themselves, as "how much is it" is after a price
+)
+
+// What is left of what two questions share that are not quite alike, in thousandths.
+const (
+	otherWay   = 900 // whether he fishes, and what he fishes for
+	openWay    = 750 // about the fish, and what he fishes for: something else may be meant
+	otherWhose = 600 // my boat, and yours
+	kinWord    = 700 // a boat, and a ship
+	wholeShare = 1000
+	sameWords  = 1 // that much more where they are the same word for word
+)
+
+// question is what a sentence asks, taken apart so that two can be held against each other.
+type question struct {
+	way   string // how it asks: who, where, whether ...; tell for whatever is known, opinion for what is thought of it
+	yours bool   // of whoever is asked, or of something of theirs
+	mine  bool   // of the speaker, or of something of theirs
+	words []string
+	text  string // all of it, but for what it begins with and asks nothing by
+}
+
+// leads are what a question begins with that asks nothing by itself, and the way in which it then asks; "" for the one
+// that follows. The longest come first.
+var leads = []struct{ phrase, way string }{ //nolint:gochecknoglobals // immutable: never written
+	{"what can you tell me about", "tell"}, {"what can you tell me of", "tell"}, {"can you tell me about", "tell"},
+	{"what do you know about", "tell"}, {"what do you know of", "tell"}, {"what is your opinion of", "opinion"},
+	{"what do you think about", "opinion"}, {"what do you think of", "opinion"}, {"what do you make of", "opinion"},
+	{"how do you feel about", "opinion"}, {"have you heard about", "tell"}, {"have you heard of", "tell"},
+	{"do you know anything about", "tell"}, {"do you know about", "tell"}, {"do you get on with", "opinion"},
+	{"how do you get on with", "opinion"}, {"do you ever think about", "tell"}, {"do you trust", "opinion"},
+	{"do you know if", "whether"}, {"do you like", "opinion"}, {"tell me about", "tell"}, {"tell me of", "tell"},
+	{"tell us about", "tell"}, {"tell me more about", "tell"}, {"what about", "tell"}, {"how about", "tell"},
+	{"i would like to know", ""}, {"i d like to know", ""}, {"i want to know", ""}, {"could you tell me", ""},
+	{"can you tell me", ""}, {"would you tell me", ""}, {"do you happen to know", ""}, {"do you think", "whether"},
+	{"would you say", "whether"}, {"do you know", ""}, {"may i ask", ""}, {"can i ask", ""}, {"tell me", ""},
+	{"i wonder", ""}, {"excuse me", ""}, {"is it true that", "whether"}, {"and", ""}, {"but", ""},
+}
+
+// ways are how words ask that are not one interrogative.
+var ways = []struct { //nolint:gochecknoglobals // immutable: never written
+	phrase, way string
+	drops       int // words that say nothing beside it
+}{
+	{"how come", "why", 2}, {"what for", "why", 2}, {"what time", "when", 2}, {"what year", "when", 2},
+	{"what hour", "when", 2}, {"what day", "when", 2}, {"how many", "many", 2}, {"how much", "many", 2},
+	{"how often", "many", 1}, {"whose", "who", 1}, {"whom", "who", 1}, {"who", "who", 1}, {"where", "where", 1},
+	{"when", "when", 1}, {"why", "why", 1}, {"which", "what", 1}, {"what", "what", 1}, {"tell", "tell", 1},
+}
+
+// empty are words that stand in a question and say nothing of what it is about.
+var empty = append([]string{ //nolint:gochecknoglobals // immutable: never written
+	"t", "d", "us", "may", "might", "shall", "must", "would", "could", "kind", "sort", "usually", "actually", "currently",
+	"always", "normally", "sometimes", "exactly", "quite", "anything", "something", "anybody", "somebody", "anyone",
+	"someone", "much", "got", "town", "mr", "mister", "mrs", "lot", "bit",
+}, fillers...)
+
+// taken takes a sentence apart, without the names that stand at its beginning or its end.
+func taken(list []string, names ...string) question {
+	var q question
+	list = trimmed(list, names)
+	for isLed := true; isLed; {
+		isLed = false
+		for _, l := range leads {
+			if n := len(Split(l.phrase)); Where(list, l.phrase) == 0 && len(list) > n {
+				q.way, list, isLed = l.way, list[n:], true
+				if l.way == "" && hasAny(list[:1], "about", "of") {
+					q.way, list = "tell", list[1:]
+				}
+				break
+			}
+		}
+		isLed = isLed && q.way == ""
+		list = trimmed(list, names)
+	}
+	q.text = strings.Join(list, " ")
+	if n := len(list); n > 0 && list[n-1] == "like" { // what it is like
+		list = list[:n-1]
+	}
+	if q.way == "" || q.way == "tell" && hasAny(list[:min(1, len(list))], interrogatives...) {
+		q.way, list = wayOf(list)
+	}
+	q.yours = hasAny(list, "you", "your", "yours", "yourself")
+	q.mine = hasAny(list, "me", "us", "my", "our", "mine", "ours")
+	for i, w := range list {
+		isEmpty := english.IsStopWord(w) && w != "doing" && w != "before" || slices.Contains(empty, w)
+		isSplit := i+1 < len(list) && list[i+1] == "t" // won't
+		if isEmpty || isSplit || len(w) < 2 {
+			continue
+		}
+		if s := english.Stem(base(w), false); !slices.Contains(q.words, s) {
+			q.words = append(q.words, s)
+		}
+	}
+	return q
+}
+
+// trimmed are words without names and what only leads into a sentence, at their beginning and their end.
+func trimmed(list, names []string) []string {
+	is := func(w string) bool { return slices.Contains(names, w) }
+	for len(list) > 1 && is(list[len(list)-1]) {
+		list = list[:len(list)-1]
+	}
+	for {
+		list = opened(list, "")
+		if len(list) < 2 || !is(list[0]) {
+			return list
+		}
+		list = list[1:]
+	}
+}
+
+// wayOf is how words ask, and the words without that.
+func wayOf(list []string) (way string, rest []string) {
+	const near = 3 // words within which the one stands that asks: "for how long"
+	if hasAny(list[:min(1, len(list))], auxiliaries...) {
+		return "whether", list
+	}
+	for at := range min(near, len(list)) {
+		for _, w := range ways {
+			if Where(list[at:], w.phrase) == 0 {
+				return w.way, slices.Concat(list[:at], list[at+w.drops:])
+			}
+		}
+		if list[at] == "how" {
+			way = "how"
+			if kindOf(list[at:]) == AskMeasure {
+				way = "measure"
+			}
+			return way, slices.Concat(list[:at], list[at+1:])
+		}
+	}
+	return "tell", list
+}
+
+// suitsWay is what is left, in thousandths, of what two questions share that ask in two ways; 0: nothing.
+func suitsWay(a, b string) int {
+	both := []string{a, b}
+	switch {
+	case a == b:
+		return wholeShare
+	case hasAny(both, "tell"):
+		return openWay
+	case hasAny(both, "opinion"):
+		return 0
+	case hasAny(both, "whether") && !hasAny(both, "why"), hasAny(both, "what") && hasAny(both, "how"),
+		hasAny(both, "many") && hasAny(both, "measure"):
+		return otherWay
+	}
+	return 0
+}
+
+// sameness is how much alike two questions are, in thousandths.
+func (b *Book) sameness(asked, known *question) int {
+	if asked.way == known.way && asked.text == known.text {
+		return wholeShare + sameWords
+	}
+	left := suitsWay(asked.way, known.way)
+	if asked.yours != known.yours && asked.way != "opinion" && known.way != "opinion" {
+		left = left * otherWhose / wholeShare
+	}
+	if asked.mine != known.mine {
+		left = left * otherWhose / wholeShare
+	}
+	if len(asked.words) == 0 || len(known.words) == 0 {
+		return 0
+	}
+	all, shared := 0, 0
+	for _, w := range asked.words {
+		rare := b.rarity(w)
+		all += rare
+		if slices.Contains(known.words, w) {
+			shared += 2 * rare
+		} else if at := slices.IndexFunc(known.words, func(k string) bool { return search.AreKin(w, k) }); at >= 0 {
+			shared += (rare + b.rarity(known.words[at])) * kinWord / wholeShare
+		}
+	}
+	for _, w := range known.words {
+		all += b.rarity(w)
+	}
+	return min(shared, all) * left / all
+}
+
+// rarity is what a word counts by how few of the book's questions it stands in.
+func (b *Book) rarity(word string) int { return search.Rarity(max(b.questions, 1), b.asked[word]) }
+
+// asks notes the questions that a line answers.
+func (b *Book) asks(l *line) {
+	for _, entry := range l.About {
+		if world.IsQuestion(entry) {
+			q := taken(Split(entry), b.names...)
+			l.questions = append(l.questions, q)
+			b.questions++
+			for _, w := range q.words {
+				b.asked[w]++
+			}
+		}
+	}
+}
+
+// Asked returns the line that answers what was asked as a whole, and how much alike the question is that it answers, in
+// thousandths; "" and 0 when that is less than [AskedNearly].
+func (b *Book) Asked(h Heard, w Query) (text string, same int) {
+	q := taken(opened(h.Words, h.Called), b.names...)
+	mood := 0
+	for i := range b.lines {
+		l := &b.lines[i]
+		if l.On != "answer" || len(l.questions) == 0 || !filled(l.Text, w.Slots) {
+			continue
+		}
+		fits := moodOf(l.Mood, w.Mood)
+		for j := range l.questions {
+			if s := b.sameness(&q, &l.questions[j]); s >= AskedNearly && (s > same || s == same && fits > mood) {
+				text, same, mood = fill(l.Text, w.Slots), s, fits
+			}
+		}
+	}
+	return text, same
+}
+
+// plainWords are the entries of what a line is about that are no questions.
+func plainWords(about []string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(about), world.IsQuestion), " ")
+}
