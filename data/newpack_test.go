@@ -25,6 +25,7 @@ func TestNewPackIsCompleteAndNothingOfLowtide(t *testing.T) {
 		has["creature"] = has["creature"] || !m.Guarded && m.Mind == nil
 		has["shop"] = has["shop"] || m.Mind != nil && len(m.Mind.Sells) > 0
 		has["person"] = has["person"] || m.Mind.Attends()
+		has["lore"] = has["lore"] || m.Mind != nil && m.Mind.Answered([]string{"what grows here"})
 	}
 	for _, q := range p.Quests {
 		has["quest"] = has["quest"] || len(q.Needs) > 1
@@ -33,7 +34,8 @@ func TestNewPackIsCompleteAndNothingOfLowtide(t *testing.T) {
 		has["help "+h.ID] = true
 	}
 	for _, what := range []string{
-		"draft", "door", "gesture", "container", "coins", "weapon", "creature", "shop", "person", "quest", "help newbie",
+		"draft", "door", "gesture", "container", "coins", "weapon", "creature", "shop", "person", "lore", "quest",
+		"help newbie",
 		"help rules", "help accessibility", "help screen", "help encounters", "help agents",
 	} {
 		if !has[what] {
