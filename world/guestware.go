@@ -37,7 +37,7 @@ func (t *Turn) stays(it *Item, to *Actor) *Refusal {
 // boughtBy refuses somebody else what a guest bought.
 func (t *Turn) boughtBy(it *Item) *Refusal {
 	owner := t.s.Actors[it.Guest].Name
-	return refuse(CodeCannot, capital(t.the(it))+" is "+owner+"'s, who bought it, and goes when "+owner+" goes.")
+	return refuse(CodeCannot, "That is "+owner+"'s, who bought it here, and goes when "+owner+" goes.")
 }
 
 // holdsMost is how many things a container takes.

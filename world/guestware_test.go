@@ -77,7 +77,7 @@ func TestAFallenGuestsWares(t *testing.T) {
 	cap1, pouch := c.buys(gast, "cap"), c.buys(gast, "pouch")
 	corpse := c.falls(gast)
 	c.says(anna, world.Take{Items: one(cap1), From: corpse}, world.CodeCannot,
-		"The cap is Gast's, who bought it, and goes when Gast goes.")
+		"That is Gast's, who bought it here, and goes when Gast goes.")
 	c.goes(gast, smallport.Arena)
 	c.does(gast, world.Take{Items: one(cap1), From: corpse})
 	c.wait(2 * world.GameDay) // the corpse falls to nothing
@@ -103,7 +103,7 @@ func TestWhatAGuestBuysIsUsed(t *testing.T) {
 	} {
 		if _, r := c.s.Decide(c.now, world.Input{
 			Actor: fence, Via: world.Via{Kind: world.ViaForce, By: merla}, Action: a,
-		}); r == nil || r.Text != "The stone is Gast's, who bought it, and goes when Gast goes." {
+		}); r == nil || r.Text != "That is Gast's, who bought it here, and goes when Gast goes." {
 			t.Errorf("%T: %+v", a, r)
 		}
 	}

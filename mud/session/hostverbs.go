@@ -96,6 +96,10 @@ func (s *Session) quit() {
 			s.show(prose.RefusalText(r.Refusal))
 			return
 		}
+		if s.login.account.ID == "" {
+			s.end("You let the world go on without you. What you found stays in it. Goodbye.", ReasonQuit)
+			return
+		}
 		s.end("You let the world go on without you. Everything is kept. Goodbye.", ReasonQuit)
 	})
 }

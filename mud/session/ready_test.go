@@ -66,3 +66,18 @@ func TestNextSerenHasNotAgreed(t *testing.T) {
 		t.Errorf("she is called %q", got)
 	}
 }
+
+// Who has an account is told that everything is kept; a guest, of whom it is not true, what stays.
+func TestGoodbyes(t *testing.T) {
+	h := newHouse(t)
+	for want, lines := range map[string][]string{
+		"What you found stays in it. Goodbye.": {"guest", "quit"},
+		"Everything is kept. Goodbye.":         {"ann", "yes", "a long walk", "a long walk", "quit"},
+	} {
+		p := h.come(session.Options{})
+		p.types(lines...)
+		if got := p.screen.noted(); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %q", lines[0], got, want)
+		}
+	}
+}

@@ -14,7 +14,7 @@ func (v view) trade(e world.Event) Text {
 		coins := plain(count(e.Coins, "coin"))
 		switch {
 		case v.did() && e.Guest:
-			return tell(Gain, "You buy @ from @ for @. It goes when you go.", v.the(e.Item), v.who(e.From), coins)
+			return tell(Gain, "You buy @ from @ for @, yours for as long as you stay.", v.the(e.Item), v.who(e.From), coins)
 		case v.did():
 			return tell(Gain, "You buy @ from @ for @.", v.the(e.Item), v.who(e.From), coins)
 		case v.mine():
