@@ -34,7 +34,7 @@ func (s *State) DoorGuarded(who *Actor, door DoorID) *Refusal {
 func (s *State) keptFrom(who *Actor, keeps func(*KeepsSpec) bool) *Refusal {
 	for _, id := range s.Index.Guards {
 		a := s.Actors[id]
-		if a.Room != who.Room || a == who {
+		if a.Room != who.Room || a == who || !s.guards(a) {
 			continue
 		}
 		if k := s.mob(a).Keeps; keeps(k) && !s.isDrawnOff(a, who) {
