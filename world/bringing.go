@@ -222,6 +222,9 @@ func (s *State) bringing(a *BringBack, by *Actor) *bringing {
 	case a.Ended == TakenBack && !a.Anyway:
 		p.refusal = refuse(CodeLoss, "It went with the guest whose it was, as it had to, and would be anybody's now. Say "+
 			"anyway before the reason if that is meant.")
+	case !a.Anyway && slices.ContainsFunc(p.comes, func(c coming) bool { return c.Guest != "" }):
+		p.refusal = refuse(CodeLoss, "A guest bought it, or something in it, and that would be anybody's now. Say anyway "+
+			"before the reason if that is meant.")
 	case a.Ended == GivenUp && !a.Anyway:
 		p.refusal = refuse(CodeLoss, "It was given up for the reward of a quest, and would be there besides what it bought. "+
 			"Say anyway before the reason if that is meant.")

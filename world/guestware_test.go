@@ -190,6 +190,22 @@ func TestBringBackWhatAGuestBought(t *testing.T) {
 	c.does(merla, world.Drop{Items: one(cap1)})
 }
 
+// What lay in the corpse of a guest does not become anybody's unasked when a wizard brings the corpse back.
+func TestBringBackACorpseWithWhatAGuestBought(t *testing.T) {
+	c := newGuest(t)
+	cap1 := c.buys(gast, "cap")
+	corpse := c.falls(gast)
+	was := c.past(corpse)
+	c.does(gast, world.Depart{})
+	c.wait(2 * world.GameDay)
+	c.says(merla, was, world.CodeLoss, "A guest bought it, or something in it", "Say anyway")
+	was.Anyway = true
+	c.does(merla, was)
+	if it := c.s.Items[cap1]; it == nil || it.Guest != "" {
+		t.Errorf("the cap is %+v", it)
+	}
+}
+
 // A state in which a player has what a guest bought, or in which it is somebody's who is no guest, is not sound.
 func TestCheckOfGuestWares(t *testing.T) {
 	for name, spoil := range map[string]func(*world.Item){
