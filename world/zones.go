@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// ResetZone makes at once what the rules of a zone would make in time, and sets its doors and lids as they begin. Zone is
-// found in any case; "" is the zone of the rooms that name none.
+// ResetZone makes at once what the rules of a zone would make in time, and sets its doors and lids as they begin. Zone
+// is found in any case; "" is the zone of the rooms that name none.
 type ResetZone struct {
 	Zone string `json:"zone,omitempty" words:"fixed"`
 }

@@ -188,8 +188,8 @@ func TestBornAgain(t *testing.T) {
 	})
 }
 
-// When what people are like was changed, each wakes anew, once: who rests at once, and who is in the middle of a turn when
-// that is over.
+// When what people are like was changed, each wakes anew, once: who rests at once, and who is in the middle of a turn
+// when that is over.
 func TestRenew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinks := make(chan struct{})

@@ -158,8 +158,8 @@ func (c *serveCmd) openMinds(
 	}, &s.doors)
 }
 
-// openControl opens the socket on which the operator's commands reach the daemon, which was started with a pack's folder
-// or, where that is "", with the built-in pack.
+// openControl opens the socket on which the operator's commands reach the daemon, which was started with a pack's
+// folder or, where that is "", with the built-in pack.
 func (s *serving) openControl(ctx context.Context, pack string) error {
 	d := s.d
 	return d.OpenControl(ctx, map[string]server.ControlFunc{

@@ -183,19 +183,11 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 		stopLoop()
 		return d.EndedBeforeOpen(e.Ctx, server.Stopped(err, <-ended))
 	}
-	var greeting atomic.Pointer[string]
-	greeting.Store(&welcome)
-	d.Applied = func() {
-		if text, _, err := d.Welcome(loopCtx); err == nil {
-			greeting.Store(&text)
-		}
-		s.minds.Renew()
-	}
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer closeDoors()
 	hub := session.NewHub(session.Config{
 		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
-		Welcome: func() string { return *greeting.Load() }, Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.applies(d),
+		Welcome: s.greeting(loopCtx, welcome), Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.applies(d),
 		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally, Trouble: d.ContentWord,
 	})
 	defer d.StartWorkers(e.Ctx)()
@@ -236,6 +228,20 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	d.Log.Info("stopped", slog.Any("seq", d.Machine.State().Seq))
 	d.LogHead()
 	return end
+}
+
+// greeting returns what tells at the doors what the world says there, and sees to it that it, and the minds, go by what
+// was applied last.
+func (s *serving) greeting(ctx context.Context, welcome string) func() string {
+	var now atomic.Pointer[string]
+	now.Store(&welcome)
+	s.d.Applied = func() {
+		if text, _, err := s.d.Welcome(ctx); err == nil {
+			now.Store(&text)
+		}
+		s.minds.Renew()
+	}
+	return func() string { return *now.Load() }
 }
 
 // applies has wizards read the pack again with which the server was started; nil where it came with the program.

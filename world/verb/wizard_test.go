@@ -172,7 +172,8 @@ func TestStatIsWhole(t *testing.T) {
 	}
 }
 
-// OWNERS 2: what a zone lacks is made at once, what lies in what was made too, and its doors and lids are as they begin.
+// OWNERS 2: what a zone lacks is made at once, what lies in what was made too, and its doors and lids are as they
+// begin.
 func TestZoneIsReset(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	said := func(line, want string) {

@@ -13,9 +13,10 @@ import (
 )
 
 // ApplyFrom makes the files of a folder the content of the world that runs, and says what has changed (OWNERS 3.4).
-// People and things stay; those of a room that is withdrawn go to where people arrive. A pack that is wrong, or that the
-// world refuses, changes nothing, and the error says what is wrong where: it is for whoever asked, and nobody else hears
-// of it. Of a pack that is too large for one record the parts before the refused one stay. One is applied at a time.
+// People and things stay; those of a room that is withdrawn go to where people arrive. A pack that is wrong, or that
+// the world refuses, changes nothing, and the error says what is wrong where: it is for whoever asked, and nobody else
+// hears of it. Of a pack that is too large for one record the parts before the refused one stay. One is applied at a
+// time.
 func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 	d.applying.Lock()
 	defer d.applying.Unlock()
