@@ -111,10 +111,11 @@ func TestAuditorSeesWhoGetsPastAGuard(t *testing.T) {
 			if _, takes := in.Action.(world.Take); !takes || !isBlind {
 				return s.Decide(now, in)
 			}
-			keeps := bandit.Keeps
-			bandit.Keeps = nil
+			asleep := *bandit // other states have the same pattern
+			asleep.Keeps = &world.KeepsSpec{}
+			s.MobSpecs["bandit"] = &asleep
 			rec, r := s.Decide(now, in)
-			bandit.Keeps = keeps
+			s.MobSpecs["bandit"] = bandit
 			return rec, r
 		}
 		must := func(in world.Input) {
