@@ -114,13 +114,19 @@ func (c Ctx) lookoutFor(q query) *lookout {
 	return &lookout{c: c, q: q, bodies: map[world.ProtoID]int{}, things: map[world.ProtoID]int{}}
 }
 
+// names reports whether the query is an id, perhaps behind an article, or the id of the pattern. An id is no part of
+// what is known of all of a pattern.
+func (l *lookout) names(id string, proto world.ProtoID) bool {
+	return l.q.names(id, proto) || strings.Join(l.q.words, "-") == id
+}
+
 // body says how well somebody answers to the query, as [query.fit] does.
 func (l *lookout) body(a *world.Actor) int {
-	if l.q.names(string(a.ID), a.Proto) {
+	if l.names(string(a.ID), a.Proto) {
 		return wholeWord
 	}
 	fit := func() int {
-		return l.q.fit(candidate{id: string(a.ID), bare: a.Name, words: l.c.State.ActorWords(a)})
+		return l.q.fit(candidate{bare: a.Name, words: l.c.State.ActorWords(a)})
 	}
 	spec := l.c.State.MobSpecs[a.Proto]
 	if spec == nil || spec.Name != a.Name {
@@ -136,11 +142,11 @@ func (l *lookout) body(a *world.Actor) int {
 
 // thing says how well a thing answers to the query.
 func (l *lookout) thing(it *world.Item) int {
-	if l.q.names(string(it.ID), it.Proto) {
+	if l.names(string(it.ID), it.Proto) {
 		return wholeWord
 	}
 	fit := func() int {
-		return l.q.fit(candidate{id: string(it.ID), bare: l.c.State.ItemName(it), thing: it, state: l.c.State})
+		return l.q.fit(candidate{bare: l.c.State.ItemName(it), thing: it, state: l.c.State})
 	}
 	if it.Name != "" {
 		return fit()

@@ -174,3 +174,16 @@ func TestLookedUpWordsAreClean(t *testing.T) {
 		}
 	}
 }
+
+// The id of one thing or body behind an article means that one, whichever of its pattern is asked about first.
+func TestLookedUpIdsMeanOne(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	s.must(s.bob, "load rat", "load pearl", "load pearl", "load pearl")
+	pearls := world.Picked(s.state.Items, func(_ world.ItemID, it *world.Item) bool { return it.Proto == "pearl" })
+	for range 20 {
+		for _, id := range pearls {
+			s.contains(map[string][]string{"where the " + string(id): {"1 place\n", "(" + string(id) + ")"}})
+		}
+		s.contains(map[string][]string{"where the npc-rat": {"1 place\n"}})
+	}
+}

@@ -220,3 +220,18 @@ func TestAuthoredLinesAreNoPrompt(t *testing.T) {
 	}
 	t.Logf("%d lines of %d people", len(lines), len(folk))
 }
+
+// What frames a fact that is said may hold no word by which what is said is kept back, or who knows it seems not to.
+func TestLoreIsSaidInEveryWay(t *testing.T) {
+	for _, c := range townsfolk(t) {
+		for _, l := range c.Spec.Lines {
+			if l.On != "lore" {
+				continue
+			}
+			said := strings.ReplaceAll(l.Text, "{what}", "Nine bells lie in the mud off the mole.")
+			if got, verdict := output.Speech(said, output.Guard{}); !verdict.IsSaid() || got != said {
+				t.Errorf("%s: %q comes out as %q, %s", c.Name, said, got, verdict)
+			}
+		}
+	}
+}
