@@ -203,7 +203,7 @@ func zreset(c Ctx, a zresetArgs) Call {
 	}
 	return Call{
 		Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.ResetZone{Zone: zone}},
-		Report: func(Ctx) any { return DoneReport{Text: "The zone " + plain(clip(zone)) + " is as its rules have it."} },
+		Report: func(Ctx) any { return DoneReport{Text: "The zone " + plain(clip(zone)) + " is reset."} },
 	}
 }
 

@@ -186,7 +186,7 @@ func TestZoneIsReset(t *testing.T) {
 	said("zreset", "Nothing is missing there")
 	said("zreset nowhere", "There is no such zone; zlist lists them.")
 	s.must(s.bob, "purge npc-rat", "purge heap-1", "load rusty-key", "unlock oak door", "open oak door")
-	said("zreset STAGE", "The zone STAGE is as its rules have it.")
+	said("zreset STAGE", "The zone STAGE is reset.")
 	said("stat", "s-rat makes rat as npc-rat: 1 of 1")
 	said("stat", "the oak door (oak-door), closed and locked")
 	said("look in heap", "a pearl")

@@ -33,9 +33,15 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 		return "", err
 	}
 	if len(parts) == 0 {
+		d.mended()
 		return fmt.Sprintf("The world has all of %s already: nothing has changed.", dir), nil
 	}
-	var changed, gone int
+	var applied, changed, gone int
+	defer func() { // also when only some of its parts were applied
+		if d.Applied != nil && applied > 0 {
+			d.Applied()
+		}
+	}()
 	for i, part := range parts {
 		r, err := d.Host(ctx, part)
 		switch {
@@ -47,6 +53,7 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 		case r.Refusal != nil:
 			return "", errors.New(refusedBecause(r.Refusal, i))
 		}
+		applied++
 		for _, rec := range r.Records {
 			for k := range rec.Notices {
 				if e, ok := rec.Notices[k].Event.(world.PackApplied); ok {
@@ -56,12 +63,14 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 			}
 		}
 	}
+	d.mended()
+	return fmt.Sprintf("Applied. Entries that are new or changed: %d; withdrawn: %d.", changed, gone), nil
+}
+
+// mended says that the world has all that its pack says.
+func (d *Daemon) mended() {
 	d.leftOut.Store(nil)
 	d.Meter.ContentFault("")
-	if d.Applied != nil {
-		d.Applied()
-	}
-	return fmt.Sprintf("Applied. Entries that are new or changed: %d; withdrawn: %d.", changed, gone), nil
 }
 
 // parts is what there is to apply of a pack, and whether the world has nothing yet.
