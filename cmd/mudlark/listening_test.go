@@ -182,7 +182,7 @@ var (
 // lines are those of a text as far as they are the same each time. Of a fight only its end is.
 func (k likes) lines(text string) []string {
 	var out []string
-	for l := range strings.Lines(strings.ReplaceAll(text, waited, "")) {
+	for l := range strings.Lines(waited.ReplaceAllString(text, "")) {
 		l = strings.TrimSuffix(l, "\n")
 		if m := quoted.FindStringSubmatch(l); m != nil && k[m[1]] != "" {
 			l = strings.Replace(l, m[0], fmt.Sprintf("a line of %s", k[m[1]]), 1)
