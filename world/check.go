@@ -29,6 +29,7 @@ func (c *checker) look() []error {
 	c.tables()
 	c.battles()
 	c.sanctions()
+	c.edits()
 	c.index()
 	return c.found
 }

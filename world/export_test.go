@@ -7,3 +7,11 @@ func (k *Skirmish) TryBent(a Act, bend func(*Skirmish)) ([]Stroke, *Refusal) {
 		return now.follows(before)
 	})
 }
+
+// ReferencesOf lists what an entry of content names, as kind/id.
+func ReferencesOf(kind string, entry any) (out []string) {
+	var e Entries
+	e.Put(kind, "the-one", entry)
+	e.setRefs(func(_ Key, kind, id string) { out = append(out, EntryKey(kind, id)) })
+	return out
+}

@@ -4,7 +4,7 @@ package world
 // names and shapes freeze with the first golden journal.
 func EventKinds() []Event {
 	return []Event{
-		Started{}, PackApplied{}, TimerSet{}, TimerGone{},
+		Started{}, PackApplied{}, ContentChanged{}, TimerSet{}, TimerGone{},
 		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{}, Embodied{},
 		Moved{}, Engaged{}, GiftCounted{}, Bested{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
@@ -34,7 +34,7 @@ func EventKinds() []Event {
 // ActionKinds lists every kind of action, one value each.
 func ActionKinds() []Action {
 	return []Action{
-		Start{}, ApplyPack{}, Tick{},
+		Start{}, ApplyPack{}, EditContent{}, UndoChange{}, Tick{},
 		Create{}, Enter{}, Sever{}, Depart{}, Embody{},
 		Move{}, Follow{}, WorkDoor{}, WorkLid{},
 		Take{}, Drop{}, Put{}, Give{}, Wear{}, Remove{}, GiveCoins{}, LayCoins{}, Consume{}, Listen{},

@@ -13,6 +13,10 @@ type ApplyPack struct {
 	Part int        `json:"part,omitempty"`
 	Of   int        `json:"of,omitempty"` // 0 for a whole pack
 	Gone *Withdrawn `json:"gone,omitempty" words:"fixed"`
+
+	// Of the last part: what of the pack differs from what was edited from inside, see [PackApplied].
+	Kept    []Edited `json:"kept,omitempty" words:"fixed"`
+	Settled []string `json:"settled,omitempty" words:"fixed"`
 }
 
 // PackApplied says that content changed: the specs that are new or different, and the ids of those withdrawn.
@@ -38,6 +42,10 @@ type PackApplied struct {
 	SocialsGone []SocialID `json:"socials_gone,omitempty"`
 	HelpGone    []string   `json:"help_gone,omitempty" words:"fixed"`
 	TablesGone  []BoardID  `json:"tables_gone,omitempty"`
+
+	// What was edited from inside and stays as it is, because the pack changed it too; and what is as the pack says again.
+	Kept    []Edited `json:"kept,omitempty" words:"fixed"`
+	Settled []string `json:"settled,omitempty" words:"fixed"`
 }
 
 // Count says how many entries of a pack are new or changed, and how many are withdrawn.
@@ -143,11 +151,17 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	} else {
 		e = t.s.partDiff(&a)
 	}
+	t.change(&e, e)
+	return nil
+}
+
+// change makes a change of content happen, and all that has to follow: nobody is left in a room that is gone.
+func (t *Turn) change(e *PackApplied, event Event) {
 	stranded := t.s.strandedIn(e.RoomsGone)
-	t.clearTables(&e)
-	t.emit(e)
+	t.clearTables(e)
+	t.emit(event)
 	t.rescue(stranded)
-	t.empty(&e)
+	t.empty(e)
 	for _, sp := range e.Spawns {
 		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) || t.s.equips(sp.On) {
 			t.respawn(sp.ID)
@@ -159,7 +173,6 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	if len(t.s.Index.Awake) > 0 {
 		t.wakeWorld() // perhaps there is a sea now
 	}
-	return nil
 }
 
 // equips reports whether a rule made a creature with a mind, which has what its pack gives it as soon as the pack does:
@@ -183,6 +196,7 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Doors, e.DoorsGone = changed(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })
 	e.Tables, e.TablesGone = changed(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
+	s.keepEdits(p, &e)
 	return e
 }
 
@@ -289,6 +303,12 @@ func (t *Turn) empty(e *PackApplied) {
 func (e PackApplied) fold(s *State) {
 	s.Packs[e.ID] = e.Info
 	s.touch(kindPack, string(e.ID))
+	s.markEdits(e.Kept, e.Settled)
+	s.foldContent(&e)
+}
+
+// foldContent makes the content of the state what a change says.
+func (s *State) foldContent(e *PackApplied) {
 	s.Atlas = nil
 	for _, id := range e.RoomsGone {
 		s.unindexRoom(s.Rooms[id])

@@ -70,7 +70,10 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	split(b, e.Help, weight, func(a *ApplyPack) *[]HelpSpec { return &a.Pack.Help })
 	split(b, e.Tables, weight, func(a *ApplyPack) *[]TableSpec { return &a.Pack.Tables })
 	s.splitGone(b, &e)
-	return b.numbered()
+	out := b.numbered()
+	last := &out[len(out)-1]
+	last.Kept, last.Settled = e.Kept, e.Settled
+	return out
 }
 
 // splitGone spreads what goes over the last parts.
@@ -204,6 +207,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	if a.Part == a.Of {
 		e.Info.Hash = p.Hash
 	}
+	e.Kept, e.Settled = a.Kept, a.Settled
 	e.Rooms = differing(s.Rooms, p.Rooms, func(v *RoomSpec) RoomID { return v.ID })
 	if len(p.Doors) > 0 {
 		e.Doors = differing(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })

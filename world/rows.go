@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -65,6 +66,10 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Encounters[EncounterID(k.ID)])
 	case kindSanction:
 		return orNil(s.Sanctions[SanctionID(k.ID)])
+	case kindChange:
+		return orNil(s.Changes[changeNumber(k.ID)])
+	case kindEdited:
+		return orNil(s.Edits[k.ID])
 	case kindAgents:
 		if !s.Agents.zero() {
 			return &s.Agents
@@ -155,6 +160,10 @@ func hollow(kind string) any {
 		return new(Encounter)
 	case kindSanction:
 		return new(Sanction)
+	case kindChange:
+		return new(Change)
+	case kindEdited:
+		return new(Edited)
 	case kindAgents:
 		return new(AgentPolicy)
 	}
@@ -205,6 +214,10 @@ func (s *State) PutRow(e Entity) {
 		s.Encounters[EncounterID(id)] = is
 	case *Sanction:
 		s.Sanctions[SanctionID(id)] = is
+	case *Change:
+		s.Changes[is.N] = is
+	case *Edited:
+		s.Edits[id] = is
 	case *AgentPolicy:
 		s.Agents = *is
 	}
@@ -232,6 +245,10 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindLore, s.Lore)
 	keys = addKeys(keys, kindBattle, s.Encounters)
 	keys = addKeys(keys, kindSanction, s.Sanctions)
+	keys = addKeys(keys, kindEdited, s.Edits)
+	for n := range s.Changes {
+		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
+	}
 	if !s.Agents.zero() {
 		keys = append(keys, Key{kindAgents, kindAgents})
 	}

@@ -47,6 +47,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"WriteLore": true, "DropLore": true, "ReadMind": true, "Impose": true, "Lift": true, "Kick": true, "Annotate": true,
 		"ResetZone": true, "UsePower": true, "WizTalk": true, "EchoAll": true, "Send": true, "Gather": true,
 		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
+		"EditContent": true, "UndoChange": true, // and builders
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,

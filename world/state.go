@@ -39,6 +39,9 @@ type State struct {
 	Encounters map[EncounterID]*Encounter
 	Sanctions  map[SanctionID]*Sanction
 
+	Changes map[int]*Change    // edits of content from inside that can be undone, by number
+	Edits   map[string]*Edited // what of the content is not as its pack says
+
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
@@ -189,6 +192,8 @@ const (
 	kindBattle  = "battle"
 
 	kindSanction = "sanction"
+	kindChange   = "change"
+	kindEdited   = "edited"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -215,6 +220,8 @@ func New(seed uint64) *State {
 		Dirty:      map[Key]struct{}{},
 		Encounters: map[EncounterID]*Encounter{},
 		Sanctions:  map[SanctionID]*Sanction{},
+		Changes:    map[int]*Change{},
+		Edits:      map[string]*Edited{},
 	}
 	s.Reindex()
 	return s

@@ -188,13 +188,8 @@ func (a Conjure) one(t *Turn) *Refusal {
 }
 
 func (a Purge) decide(t *Turn) *Refusal {
-	if it := t.s.Items[a.Item]; it != nil {
-		for _, in := range append([]ItemID(nil), t.s.Index.Inside[a.Item]...) {
-			t.emit(ItemMoved{Item: in, Place: it.At})
-		}
-		spawn := it.Spawn
-		t.emit(ItemGone{Item: a.Item, Room: it.At.Room, How: Purged, By: t.in.Actor})
-		t.supply(spawn)
+	if t.s.Items[a.Item] != nil {
+		t.purgeItem(a.Item)
 		return nil
 	}
 	who := t.s.Actors[a.Actor]
@@ -206,6 +201,17 @@ func (a Purge) decide(t *Turn) *Refusal {
 	}
 	t.purgeMob(who)
 	return nil
+}
+
+// purgeItem removes a thing; what was in it lies where it was.
+func (t *Turn) purgeItem(id ItemID) {
+	it := t.s.Items[id]
+	for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
+		t.emit(ItemMoved{Item: in, Place: it.At})
+	}
+	spawn := it.Spawn
+	t.emit(ItemGone{Item: id, Room: it.At.Room, How: Purged, By: t.in.Actor})
+	t.supply(spawn)
 }
 
 // purgeMob removes a creature; what it had lies on the floor.

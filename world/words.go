@@ -32,6 +32,10 @@ const inputBytesMost = 32 << 10
 // and must be readable ever after.
 func legible(in Input) *Refusal {
 	sum, ok := weigh(reflect.ValueOf(in.Action))
+	most := inputBytesMost
+	if _, builds := in.Action.(EditContent); builds {
+		most = editBytesMost
+	}
 	// The rest of an Input by name: looking for it would cost more than all of it weighs.
 	v := in.Via
 	for _, id := range [...]string{
@@ -42,7 +46,7 @@ func legible(in Input) *Refusal {
 	switch {
 	case !ok:
 		return refuse(CodeBadValue, "That is written in no letters known here.")
-	case sum > inputBytesMost && in.Via.Kind != ViaHost:
+	case sum > most && in.Via.Kind != ViaHost:
 		return refuse(CodeBadValue, "That is too long.")
 	}
 	return nil

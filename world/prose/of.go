@@ -54,6 +54,8 @@ func (v view) event() Text {
 		return v.teach(n.Event)
 	case world.LoreWritten, world.LoreDropped:
 		return v.lore(n.Event)
+	case world.ContentChanged:
+		return v.built(n.Event)
 	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.FighterHeld, world.InitiativeRolled,
 		world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
 		return v.encounter(n.Event)
@@ -134,6 +136,8 @@ func History(n *world.Notice) Line {
 		return h.trading(n.Event)
 	case world.LoreWritten, world.LoreDropped:
 		return h.ofLore(n.Event)
+	case world.ContentChanged:
+		return h.ofBuilding(n.Event)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
 	case world.Listening: // nobody's news

@@ -29,6 +29,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
 	world.CapAgents{}, world.WriteLore{}, world.WriteLore{}, world.DropLore{},
+	world.EditContent{}, world.EditContent{}, world.EditContent{}, world.UndoChange{}, world.UndoChange{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.ResetZone{}, world.SetField{},
 	world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{}, world.ReadMind{},
@@ -90,6 +91,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillTable(who, kind); a != nil {
+		return a
+	}
+	if a := drawBuilding(g.s, who, kind, g.Roll); a != nil {
 		return a
 	}
 	if a := audit.DrawTrade(g.s, who, kind, g.Roll); a != nil {

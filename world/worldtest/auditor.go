@@ -82,7 +82,7 @@ func (a *Auditor) Record(r *world.Record) error {
 	}
 	a.now = r.At
 	switch r.Action.(type) {
-	case world.Haul, world.Gather, world.ApplyPack:
+	case world.Haul, world.Gather, world.ApplyPack, world.EditContent, world.UndoChange:
 		a.wakes = true
 	default:
 		a.wakes = false
@@ -161,7 +161,10 @@ func (a *Auditor) thing(id world.ItemID) *thing {
 func (a *Auditor) apply(e world.Event) {
 	switch e := e.(type) {
 	case world.PackApplied:
+		a.start = e.Info.Start
 		a.pack(e)
+	case world.ContentChanged:
+		a.pack(e.Now.Applied())
 	case world.Started, world.TimerSet, world.TimerGone, world.FollowBegan, world.FollowEnded, world.ItemWorn,
 		world.ItemRemoved, world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
 		world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned,
@@ -206,7 +209,6 @@ func (a *Auditor) apply(e world.Event) {
 }
 
 func (a *Auditor) pack(e world.PackApplied) {
-	a.start = e.Info.Start
 	for _, id := range e.RoomsGone {
 		delete(a.rooms, id)
 	}

@@ -114,6 +114,13 @@ func (n *names) of(value any) {
 		for _, id := range e.HelpGone {
 			n.add("help", id)
 		}
+	case world.ContentChanged:
+		for _, h := range e.Now.Help {
+			n.add("help", h.ID)
+		}
+		for _, id := range e.Now.Gone.Help {
+			n.add("help", id)
+		}
 	case world.AgentsBanned, world.AgentsShut, world.AgentsCapped:
 		n.add(kindAgents, kindAgents)
 	default:

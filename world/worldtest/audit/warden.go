@@ -110,6 +110,8 @@ func (w *Warden) apply(e world.Event) {
 	switch e := e.(type) {
 	case world.PackApplied:
 		w.pack(e)
+	case world.ContentChanged:
+		w.pack(e.Now.Applied())
 	case world.Created:
 		w.bodies[e.Actor] = &body{room: e.Room, done: map[world.QuestID]bool{}}
 	case world.Embodied:

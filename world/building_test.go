@@ -1,0 +1,230 @@
+package world_test
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// edit sets entries of content.
+func edit(entries ...any) world.EditContent {
+	var e world.Entries
+	for _, entry := range entries {
+		kind := map[string]string{
+			"RoomSpec": "room", "DoorSpec": "door", "ItemSpec": "item", "MobSpec": "mob", "SpawnSpec": "spawn",
+			"QuestSpec": "quest", "SocialSpec": "social", "HelpSpec": "help", "TableSpec": "table",
+		}[reflect.TypeOf(entry).Name()]
+		e.Put(kind, reflect.ValueOf(entry).FieldByName("ID").String(), entry)
+	}
+	return world.EditContent{Set: e}
+}
+
+// withdraw takes entries out of the content.
+func withdraw(kind string, ids ...string) world.EditContent {
+	var e world.Entries
+	for _, id := range ids {
+		e.Put(kind, id, nil)
+	}
+	return world.EditContent{Set: e}
+}
+
+// content is all content of a state, as text that can be compared.
+func contentOf(s *world.State) []string {
+	var out []string
+	for _, kind := range world.EntryKinds() {
+		for _, key := range s.Keys() {
+			if e := s.Entry(kind, key.ID); e != nil {
+				out = append(out, kind+"/"+key.ID+" "+world.Digest(e))
+			}
+		}
+	}
+	return out
+}
+
+// OWNERS 3.3: a builder edits the world from inside, and undoes it; nobody less does. An edit is looked over first, and
+// changes all that it names, or nothing.
+func TestContentIsEdited(t *testing.T) {
+	c := newScene(t)
+	quay := *c.s.Rooms[c.s.Actors[anna].Room]
+	quay.Desc = "It was swept this morning."
+	c.refused(anna, edit(quay), world.CodeNotAllowed)
+	before := contentOf(c.s)
+	c.emits(merla, edit(quay), "ContentChanged")
+	if got := c.s.Rooms[quay.ID].Desc; got != quay.Desc {
+		t.Fatalf("the room says %q", got)
+	}
+	c.refused(merla, edit(quay), world.CodeAlready)
+	for _, tt := range []struct {
+		what string
+		do   world.Action
+		want world.Code
+	}{
+		{"a way to nowhere", edit(world.RoomSpec{ID: "loft", Name: "Loft", Desc: "x",
+			Exits: []world.ExitSpec{{Dir: world.Up, To: "no-room"}}}), world.CodeUnknown},
+		{"a rule of nothing", edit(world.SpawnSpec{ID: "a", Item: "no-thing", Room: quay.ID, Max: 1}), world.CodeUnknown},
+		{"what no state may hold", edit(world.ItemSpec{ID: "hat", Name: "hat", Desc: "x", Wear: "tail"}), world.CodeBadValue},
+		{"a room that is an exit's", withdraw("room", string(quay.ID)), world.CodeCannot},
+		{"nothing", world.EditContent{}, world.CodeAlready},
+		{"undoing what there is not", world.UndoChange{Change: 7}, world.CodeUnknown},
+	} {
+		if _, got := c.at(worldtest.Typed(merla, tt.do)); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.what, got, tt.want)
+		}
+	}
+	quay.Safe = !quay.Safe
+	c.does(merla, edit(quay))
+	c.refused(merla, world.UndoChange{Change: 1}, world.CodeAlready) // it was changed since
+	c.does(merla, world.UndoChange{Change: 2})
+	c.does(merla, world.UndoChange{Change: 1})
+	c.refused(merla, world.UndoChange{Change: 1}, world.CodeAlready) // twice
+	if got := contentOf(c.s); !slices.Equal(got, before) || len(c.s.Edits) > 0 {
+		t.Errorf("undone, it is not as it was: %v, edited %v", len(got), c.s.Edits)
+	}
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A room is dug, supplied, and withdrawn again with all that its rules made: who is in it comes to where people arrive.
+func TestARoomComesAndGoes(t *testing.T) {
+	c := newScene(t)
+	here := *c.s.Rooms[c.s.Actors[merla].Room]
+	cell := world.RoomSpec{ID: "cell", Name: "Cell", Desc: "Bare.", Zone: here.Zone,
+		Exits: []world.ExitSpec{{Dir: world.Out, To: here.ID}}}
+	dug := here
+	dug.Exits = append(slices.Clone(here.Exits), world.ExitSpec{Dir: world.In, To: "cell"})
+	c.does(merla, edit(dug, cell))
+	c.does(merla, edit(
+		world.ItemSpec{ID: "mug", Name: "mug", Desc: "Tin."}, world.SpawnSpec{ID: "mug-here", Item: "mug", Room: "cell", Max: 2},
+		world.MobSpec{ID: "moth", Name: "moth", Desc: "Grey.", HP: 1, Damage: world.Dice{N: 1, S: 2}},
+		world.SpawnSpec{ID: "moth-here", Mob: "moth", Room: "cell", Max: 1}))
+	if got := len(c.s.Index.Floor["cell"]); got != 2 {
+		t.Fatalf("%d mugs lie there", got)
+	}
+	mug := c.s.Index.Floor["cell"][0]
+	c.does(merla, world.Haul{Body: anna, To: "cell"})
+	c.does(anna, world.Take{Items: []world.ItemID{mug}})
+	c.refused(merla, withdraw("item", "mug"), world.CodeCannot)  // a rule names it
+	c.refused(merla, withdraw("room", "cell"), world.CodeCannot) // an exit leads there
+	c.refused(merla, world.EditContent{Set: world.Entries{Gone: world.Withdrawn{
+		Items: []world.ProtoID{"mug"}, Spawns: []world.SpawnID{"mug-here"},
+	}}}, world.CodeCannot) // Anna has one
+	c.does(merla, withdraw("spawn", "mug-here", "moth-here"))
+	if c.s.Items[mug] == nil || len(c.s.Index.Floor["cell"]) != 0 || len(c.s.Index.Present["cell"]) != 1 {
+		t.Errorf("left in the cell: %v and %v; Anna's mug: %v", c.s.Index.Floor["cell"], c.s.Index.Present["cell"], c.s.Items[mug])
+	}
+	out := withdraw("room", "cell")
+	out.Set.Put("room", string(here.ID), here)
+	c.does(merla, out)
+	if got := c.s.Actors[anna].Room; got == "cell" || c.s.Rooms[got] == nil {
+		t.Errorf("Anna stands in %s", got)
+	}
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// OWNERS 3.3, seam 7: a pack that is applied again keeps what was edited from inside, follows where only it changed, and
+// says where both did.
+func TestPackAndEditsAreMerged(t *testing.T) {
+	c := newScene(t)
+	host := world.Via{Kind: world.ViaHost}
+	p := worldtest.SmallPack()
+	apply := func(hash string) world.PackApplied {
+		t.Helper()
+		p.Hash = hash
+		rec, r := c.s.Decide(c.now, world.Input{Via: host, Action: world.ApplyPack{Pack: p}})
+		if r != nil {
+			t.Fatal(r)
+		}
+		e, ok := rec.Notices[0].Event.(world.PackApplied)
+		if !ok {
+			t.Fatalf("got %T", rec.Notices[0].Event)
+		}
+		return e
+	}
+	p.Rooms = slices.Clone(p.Rooms)
+	mine, theirs := p.Rooms[0], p.Rooms[1]
+	mine.Desc = "Edited from inside."
+	c.does(merla, edit(mine, world.HelpSpec{ID: "house", Text: "Be kind."}))
+	p.Rooms[1].Desc = "Edited in the file."
+	if e := apply("2"); len(e.Rooms) != 1 || len(e.Kept) != 0 || c.s.Rooms[mine.ID].Desc != mine.Desc ||
+		c.s.Rooms[theirs.ID].Desc != p.Rooms[1].Desc || c.s.Help["house"] == nil {
+		t.Fatalf("one of each: %+v", e)
+	}
+	was := p.Rooms[0].Desc
+	p.Rooms[0].Desc = "Edited in the file, too."
+	if e := apply("3"); len(e.Kept) != 1 || !c.s.Edits["room/"+string(mine.ID)].Clash || c.s.Rooms[mine.ID].Desc != mine.Desc {
+		t.Fatalf("both: %+v", e)
+	}
+	if e := apply("4"); len(e.Kept) != 0 {
+		t.Errorf("a clash is said twice: %+v", e)
+	}
+	c.does(merla, world.UndoChange{Change: 1}) // the builder gives in
+	if len(c.s.Edits) != 0 || c.s.Rooms[mine.ID].Desc != was {
+		t.Fatalf("undone: %v, %q", c.s.Edits, c.s.Rooms[mine.ID].Desc)
+	}
+	if apply("4"); c.s.Rooms[mine.ID].Desc != p.Rooms[0].Desc {
+		t.Errorf("the pack was not applied again: %q", c.s.Rooms[mine.ID].Desc)
+	}
+	mine.Desc = "Agreed."
+	c.does(merla, edit(mine))
+	p.Rooms[0].Desc = "Agreed."
+	if e := apply("5"); len(e.Settled) != 1 || len(c.s.Edits) != 0 {
+		t.Errorf("exported: %+v, %v", e, c.s.Edits)
+	}
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Every field of content that holds an id is looked at before an edit may name it.
+func TestEveryReferenceIsLookedAt(t *testing.T) {
+	kinds := map[string]reflect.Type{
+		"room": reflect.TypeFor[world.RoomSpec](), "door": reflect.TypeFor[world.DoorSpec](),
+		"item": reflect.TypeFor[world.ItemSpec](), "mob": reflect.TypeFor[world.MobSpec](),
+		"spawn": reflect.TypeFor[world.SpawnSpec](), "quest": reflect.TypeFor[world.QuestSpec](),
+		"table": reflect.TypeFor[world.TableSpec](),
+	}
+	ids := []reflect.Type{
+		reflect.TypeFor[world.RoomID](), reflect.TypeFor[world.DoorID](), reflect.TypeFor[world.ProtoID](),
+		reflect.TypeFor[world.SpawnID](), reflect.TypeFor[world.QuestID](), reflect.TypeFor[world.BoardID](),
+	}
+	for kind, typ := range kinds {
+		var want []string
+		var fill func(v reflect.Value, path string)
+		fill = func(v reflect.Value, path string) {
+			switch {
+			case slices.Contains(ids, v.Type()):
+				v.SetString(fmt.Sprintf("ref-%d", len(want)))
+				want = append(want, path)
+			case v.Kind() == reflect.Pointer:
+				v.Set(reflect.New(v.Type().Elem()))
+				fill(v.Elem(), path)
+			case v.Kind() == reflect.Struct:
+				for i := range v.NumField() {
+					if name := v.Type().Field(i).Name; path != "" || name != "ID" {
+						fill(v.Field(i), path+"."+name)
+					}
+				}
+			case v.Kind() == reflect.Slice:
+				v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+				fill(v.Index(0), path)
+			}
+		}
+		v := reflect.New(typ).Elem()
+		fill(v, "")
+		v.FieldByName("ID").SetString("the-one")
+		found := world.ReferencesOf(kind, v.Interface())
+		for i, path := range want {
+			if !slices.ContainsFunc(found, func(r string) bool { return strings.HasSuffix(r, fmt.Sprintf("/ref-%d", i)) }) {
+				t.Errorf("%s%s may name what there is not", kind, path)
+			}
+		}
+	}
+}

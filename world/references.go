@@ -1,0 +1,227 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Content names other content: an exit leads to a room, a rule makes a thing. A pack is looked over as a whole where it
+// is read; an edit from inside is looked over here, so that nothing it sets names what there is not, and nothing it
+// withdraws is named by what stays.
+
+// refer is called for each entry that another one names.
+type refer func(kind, id string)
+
+func (r *RoomSpec) refs(to refer) {
+	for _, x := range r.Exits {
+		to("room", string(x.To))
+		to("door", string(x.Door))
+	}
+	if r.Tidal != nil {
+		to("room", string(r.Tidal.Swept))
+	}
+	if b := r.Battle; b != nil {
+		for _, m := range b.Foes {
+			to("mob", string(m))
+		}
+		for _, w := range b.Wits {
+			to("item", string(w.Gives))
+		}
+	}
+}
+
+func (d *DoorSpec) refs(to refer) { to("item", string(d.Key)) }
+
+func (it *ItemSpec) refs(to refer) {
+	if it.Holds != nil {
+		to("item", string(it.Holds.Key))
+	}
+}
+
+func (m *MobSpec) refs(to refer) {
+	if k := m.Keeps; k != nil {
+		for _, id := range k.Items {
+			to("item", string(id))
+		}
+		for _, id := range k.Doors {
+			to("door", string(id))
+		}
+	}
+	if m.Ready != nil {
+		to("room", string(m.Ready.Room))
+		for _, k := range m.Ready.Kit {
+			to("item", string(k.Item))
+		}
+	}
+	if m.Mind != nil {
+		m.Mind.refs(to)
+	}
+}
+
+func (m *MindSpec) refs(to refer) {
+	for _, r := range m.Relations {
+		to("mob", string(r.To))
+	}
+	for _, r := range m.Rounds {
+		to("room", string(r.Room))
+	}
+	for _, g := range m.Gives {
+		to("item", string(g.Item))
+	}
+	for _, w := range slices.Concat(m.Sells, m.Buys) {
+		to("item", string(w.Item))
+	}
+	for _, id := range m.Fights {
+		to("mob", string(id))
+	}
+	for _, id := range m.Shuns {
+		to("room", string(id))
+	}
+	for _, id := range m.Unlocks {
+		to("door", string(id))
+	}
+	for _, id := range m.Opens {
+		to("item", string(id))
+	}
+	for _, l := range m.Teaches {
+		to("room", string(l.Room))
+	}
+	for _, p := range m.Promises {
+		to("item", string(p.Item))
+		to("mob", string(p.For.Beats))
+	}
+}
+
+func (sp *SpawnSpec) refs(to refer) {
+	to("item", string(sp.Item))
+	to("mob", string(sp.Mob))
+	to("room", string(sp.Room))
+	for _, id := range []SpawnID{sp.In, sp.On, sp.Of} {
+		to("spawn", string(id))
+	}
+}
+
+func (q *QuestSpec) refs(to refer) {
+	to("room", string(q.Room))
+	for _, n := range q.Needs {
+		to("item", string(n.Find))
+		to("mob", string(n.Slay))
+	}
+}
+
+func (b *TableSpec) refs(to refer) {
+	to("room", string(b.Room))
+	to("item", string(b.Thing))
+}
+
+// setRefs calls to for all that the entries of an edit name, with who names it.
+func (e *Entries) setRefs(to func(from Key, kind, id string)) {
+	each := func(from Key, refs func(refer)) {
+		refs(func(kind, id string) {
+			if id != "" {
+				to(from, kind, id)
+			}
+		})
+	}
+	for i := range e.Rooms {
+		each(Key{"room", string(e.Rooms[i].ID)}, e.Rooms[i].refs)
+	}
+	for i := range e.Doors {
+		each(Key{"door", string(e.Doors[i].ID)}, e.Doors[i].refs)
+	}
+	for i := range e.Items {
+		each(Key{"item", string(e.Items[i].ID)}, e.Items[i].refs)
+	}
+	for i := range e.Mobs {
+		each(Key{"mob", string(e.Mobs[i].ID)}, e.Mobs[i].refs)
+	}
+	for i := range e.Spawns {
+		each(Key{"spawn", string(e.Spawns[i].ID)}, e.Spawns[i].refs)
+	}
+	for i := range e.Quests {
+		each(Key{"quest", string(e.Quests[i].ID)}, e.Quests[i].refs)
+	}
+	for i := range e.Tables {
+		each(Key{"table", string(e.Tables[i].ID)}, e.Tables[i].refs)
+	}
+}
+
+// all returns the whole content of a state as entries, in the order of their ids.
+func (s *State) all() *Entries {
+	e := &Entries{}
+	for _, r := range Ordered(s.Rooms) {
+		e.Rooms = append(e.Rooms, *r)
+	}
+	for _, d := range Ordered(s.Doors) {
+		e.Doors = append(e.Doors, d.DoorSpec)
+	}
+	for _, it := range Ordered(s.ItemSpecs) {
+		e.Items = append(e.Items, *it)
+	}
+	for _, m := range Ordered(s.MobSpecs) {
+		e.Mobs = append(e.Mobs, *m)
+	}
+	for _, sp := range Ordered(s.Spawns) {
+		e.Spawns = append(e.Spawns, *sp)
+	}
+	for _, q := range Ordered(s.Quests) {
+		e.Quests = append(e.Quests, *q)
+	}
+	for _, b := range Ordered(s.Boards) {
+		e.Tables = append(e.Tables, b.TableSpec)
+	}
+	return e
+}
+
+// dangling refuses an edit that names what there would not be.
+func (s *State) dangling(e *Entries) (r *Refusal) {
+	e.setRefs(func(from Key, kind, id string) {
+		if r != nil || e.Entry(kind, id) != nil {
+			return
+		}
+		if s.Entry(kind, id) == nil || slices.Contains(shelved(kind).gone(e), id) {
+			r = refuse(CodeUnknown, fmt.Sprintf("The %s %s names the %s %s, and there is none.", from.Kind, from.ID, kind,
+				Clean(id)))
+		}
+	})
+	return r
+}
+
+// inUse refuses an edit that withdraws what is named by what stays, or of which something is in the world.
+func (s *State) inUse(e *Entries) (r *Refusal) {
+	gone := map[Key]bool{}
+	for _, k := range shelves {
+		for _, id := range k.gone(e) {
+			gone[Key{k.kind, id}] = true
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	for _, p := range Ordered(s.Packs) {
+		if gone[Key{"room", string(p.Start)}] {
+			return refuse(CodeCannot, "People arrive in "+string(p.Start)+"; it cannot be withdrawn.")
+		}
+	}
+	s.all().setRefs(func(from Key, kind, id string) {
+		if r == nil && gone[Key{kind, id}] && !gone[from] && e.Entry(from.Kind, from.ID) == nil {
+			r = refuse(CodeCannot, fmt.Sprintf("The %s %s is named by the %s %s; change that first.", kind, id, from.Kind,
+				from.ID))
+		}
+	})
+	if r != nil {
+		return r
+	}
+	made := s.madeBy(e.Gone.Spawns)
+	for id, it := range Ordered(s.Items) {
+		if slices.Contains(e.Gone.Items, it.Proto) && !slices.Contains(made.items, id) {
+			return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s; purge it first.", id))
+		}
+	}
+	for id, a := range Ordered(s.Actors) {
+		if a.Proto != "" && slices.Contains(e.Gone.Mobs, a.Proto) && !slices.Contains(made.actors, id) {
+			return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s; purge it first.", id))
+		}
+	}
+	return nil
+}

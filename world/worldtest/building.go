@@ -1,0 +1,107 @@
+package worldtest
+
+import (
+	"fmt"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// drawBuilding draws an edit of the content, mostly one that can be, or the undoing of one. It returns nil for another
+// kind of action.
+func drawBuilding(s *world.State, who world.ActorID, kind world.Action, roll func(int) int) world.Action {
+	switch kind.(type) {
+	case world.EditContent:
+		a := world.EditContent{}
+		for range 1 + roll(2) {
+			drawEntry(s, who, &a.Set, roll)
+		}
+		return a
+	case world.UndoChange:
+		last := len(s.Changes)
+		return world.UndoChange{Change: max(last-roll(4), 0) + roll(2)}
+	default:
+		return nil
+	}
+}
+
+// drawEntry sets or withdraws one entry.
+func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(int) int) {
+	kinds := world.EntryKinds()
+	kind := kinds[roll(len(kinds))]
+	switch roll(8) {
+	case 0:
+		drawNew(s, who, e, roll)
+		return
+	case 1: // whatever is in its way
+		if id := drawID(s, kind, roll); id != "" {
+			e.Put(kind, id, nil)
+		}
+		return
+	}
+	id := drawID(s, kind, roll)
+	says := fmt.Sprintf("It was changed %d times.", roll(5))
+	switch was := s.Entry(kind, id).(type) {
+	case world.RoomSpec:
+		was.Desc, was.Safe = says, roll(2) == 0
+		e.Put(kind, id, was)
+	case world.DoorSpec:
+		was.Closed = roll(2) == 0
+		e.Put(kind, id, was)
+	case world.ItemSpec:
+		was.Desc, was.Value, was.Fixed = says, roll(30), roll(4) == 0
+		e.Put(kind, id, was)
+	case world.MobSpec:
+		was.Desc, was.Level = says, roll(9)
+		e.Put(kind, id, was)
+	case world.SpawnSpec:
+		was.Every = roll(600)
+		e.Put(kind, id, was)
+	case world.QuestSpec:
+		was.XP = roll(100)
+		e.Put(kind, id, was)
+	case world.HelpSpec:
+		was.Text = says
+		e.Put(kind, id, was)
+	}
+}
+
+// drawNew sets an entry that there may not have been.
+func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int) int) {
+	here := world.RoomID("nowhere")
+	if a := s.Actors[who]; a != nil {
+		here = a.Room
+	}
+	n := roll(4)
+	item, mob := world.ProtoID(fmt.Sprintf("built-thing-%d", n)), world.ProtoID(fmt.Sprintf("built-beast-%d", n))
+	switch roll(4) {
+	case 0:
+		room := world.RoomID(fmt.Sprintf("built-%d", n))
+		e.Put("room", string(room), world.RoomSpec{
+			ID: room, Name: "Built Room", Desc: "It is new.", Exits: []world.ExitSpec{{Dir: world.Up, To: here}},
+		})
+	case 1:
+		e.Put("item", string(item), world.ItemSpec{ID: item, Name: "built thing", Desc: "It is new."})
+		spawn := "put-" + string(item)
+		e.Put("spawn", spawn, world.SpawnSpec{ID: world.SpawnID(spawn), Item: item, Room: here, Max: 1 + roll(2), Every: 60})
+	case 2:
+		e.Put("mob", string(mob), world.MobSpec{ID: mob, Name: "built beast", Desc: "It is new.", HP: 5, Damage: world.Dice{N: 1, S: 2}})
+		spawn := "put-" + string(mob)
+		e.Put("spawn", spawn, world.SpawnSpec{ID: world.SpawnID(spawn), Mob: mob, Room: here, Max: 1})
+	default:
+		e.Put("help", fmt.Sprintf("built-%d", n), world.HelpSpec{ID: fmt.Sprintf("built-%d", n), Text: "It is new."})
+	}
+}
+
+// drawID draws the id of an entry of a kind.
+func drawID(s *world.State, kind string, roll func(int) int) string {
+	var ids []string
+	for _, key := range s.Keys() {
+		if s.Entry(kind, key.ID) != nil {
+			ids = append(ids, key.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return ids[roll(len(ids))]
+}
