@@ -17,11 +17,11 @@ import (
 
 // Limits of building.
 const (
-	ChangesMost      = 500       // changes that can be looked up and undone; older ones stand in the record alone
-	EditEntriesMost  = 50        // entries of one edit
-	editBytesMost    = 128 << 10 // of the text of one edit; what a mind says may be long
-	ChangeNoteBytes  = 200       // of a word about a change
-	digestBytes      = 12        // of SHA-256, enough to tell entries apart
+	ChangesMost     = 500       // changes that can be looked up and undone; older ones stand in the record alone
+	EditEntriesMost = 50        // entries of one edit
+	editBytesMost   = 128 << 10 // of the text of one edit; what a mind says may be long
+	ChangeNoteBytes = 200       // of a word about a change
+	digestBytes     = 12        // of SHA-256, enough to tell entries apart
 )
 
 // Entries are entries of content: those to be set, each whole, and those to be withdrawn.

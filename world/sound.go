@@ -19,6 +19,7 @@ const (
 	contentHolds = 10_000    // things in one container
 
 	textBytesMost = 2000 // of a text of the rules
+	coordinates   = 3    // of a room on its map
 )
 
 // Unsound is something in content that no state may hold.
@@ -44,6 +45,9 @@ func (p *Pack) Unsound() []Unsound {
 func (s *State) unsound(e *PackApplied) []Unsound {
 	c := newContent(s, e)
 	c.texts(string(e.ID), e.Info.Texts)
+	for i := range e.Rooms {
+		c.room(&e.Rooms[i])
+	}
 	for i := range e.Items {
 		c.item(&e.Items[i])
 	}
@@ -114,6 +118,17 @@ func (c *content) texts(pack string, t *Texts) {
 		c.unless(GuestWord(word), "pack", pack, fmt.Sprintf("%q cannot be part of a guest's name", word))
 	}
 	c.unless((len(t.GuestFirst) == 0) == (len(t.GuestLast) == 0), "pack", pack, "guests have only half a name")
+}
+
+func (c *content) room(r *RoomSpec) {
+	ok := func(holds bool, text string) { c.unless(holds, "room", string(r.ID), text) }
+	ok(ValidID(string(r.ID)), "its id is no slug of a to z, 0 to 9 and hyphens")
+	ok(len(r.At) == 0 || len(r.At) == coordinates, "its place on the map is not east, north and up")
+	seen := map[Dir]bool{}
+	for _, x := range r.Exits {
+		ok(slices.Contains(Dirs(), x.Dir) && !seen[x.Dir], fmt.Sprintf("an exit cannot lead %q, or two do", x.Dir))
+		seen[x.Dir] = true
+	}
 }
 
 func (c *content) item(it *ItemSpec) {

@@ -252,9 +252,6 @@ func (a SetField) decide(t *Turn) *Refusal {
 		return refuse(CodeKeyboard, "A role is given by a wizard at a keyboard, and never to oneself.")
 	case a.Field == "role" && who.Founder:
 		return refuse(CodeNotAllowed, who.Name+" founded this world, and stays its wizard.")
-	case a.Field == "role" && Role(a.Value) == RoleBuilder:
-		return refuse(CodeCannot, "A builder may do nothing yet that a player may not, so nobody is made one. Worlds are "+
-			"built in their packs.")
 	}
 	t.set(who, a.Field, a.Value)
 	switch {

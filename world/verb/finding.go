@@ -37,12 +37,12 @@ type vnumArgs struct {
 func findingVerbs() []*Verb {
 	const ids = "The first word of a line is the kind, the second the id. "
 	list := func(name, brief, kind, of string) *Verb {
-		return tells(helped(wizard(name, brief, name, Reads), name+" alone lists those of the zone that you are in, "+name+
+		return tells(helped(builder(name, brief, name, Reads), name+" alone lists those of the zone that you are in, "+name+
 			" and a zone's id those of that one; any other words are looked for in ids and names. "+of+pageHelp),
 			func(c Ctx, a zoneArgs) (any, *world.Refusal) { return c.find(name, a.What, kind) })
 	}
 	return []*Verb{
-		tells(helped(wizard("find", "Find rooms, zones and patterns of things and creatures by a word.", "find lamp", Reads),
+		tells(helped(builder("find", "Find rooms, zones and patterns of things and creatures by a word.", "find lamp", Reads),
 			"The word may be of an id, a name or the further words of a pattern, and need not be whole; of several words "+
 				"all must be there. "+ids+"load makes a thing or a creature from the id of its pattern, goto goes to a room. "+
 				"What there is of a pattern, where lists. "+pageHelp),
@@ -52,9 +52,9 @@ func findingVerbs() []*Verb {
 		list("rlist", "List rooms, with their ids.", kindRoom, ""),
 		list("olist", "List patterns of things, with their ids.", kindObject, "Of a zone are things that it brings forth. "),
 		list("mlist", "List patterns of creatures, with their ids.", kindMob, "Of a zone are those that it brings forth. "),
-		tells(helped(wizard("zlist", "List zones, with their ids and how many rooms each has.", "zlist", Reads), pageHelp),
+		tells(helped(builder("zlist", "List zones, with their ids and how many rooms each has.", "zlist", Reads), pageHelp),
 			func(c Ctx, a zlistArgs) (any, *world.Refusal) { return c.find("zlist", a.What, kindZone) }),
-		tells(helped(wizard("vnum", "Find a room, an object, a mob or a zone by a word.", "vnum object lamp", Reads),
+		tells(helped(builder("vnum", "Find a room, an object, a mob or a zone by a word.", "vnum object lamp", Reads),
 			"As find does, of one kind: vnum obj lamp. "+ids+pageHelp),
 			func(c Ctx, a vnumArgs) (any, *world.Refusal) { return c.find("vnum "+a.Kind, a.What, a.Kind) }),
 	}

@@ -88,10 +88,6 @@ func plainVerbs() []*Verb {
 // search looks closely at something; at nothing in particular, it looks into what stands here and holds something, or
 // else around.
 func (c Ctx) search(what string) (any, *world.Refusal) {
-	if c.word == "dig" && c.role() >= world.RoleWizard && dirOf(what) != "" {
-		return nil, refuse(world.CodeCannot, "Rooms are not dug here but written in the world's pack, with exits to them; "+
-			"the world has them after its next start.")
-	}
 	if what != "" && lower(what) != "here" && lower(what) != "around" {
 		return c.lookAt(what)
 	}

@@ -14,19 +14,20 @@ type Table struct {
 	verbs  []*Verb
 	byName map[string]*Verb
 	byTool map[string]*Verb
+	common map[string]*Verb // what a word is to those who may not do what it names in byName: dig is a word for search
 }
 
 // New makes the table. It panics when two verbs share a name, or one lacks what every verb must say: a mistake in
 // the table is no state to run in.
 func New() *Table {
-	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
+	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}, common: map[string]*Verb{}}
 	for _, list := range [][]*Verb{
 		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), askVerbs(),
 		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), encounterVerbs("Fighting"), tradeVerbs(),
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 		ignoringVerbs(), sanctionVerbs(),
 		// Last, so that no beginning of a word means one of them that meant another before.
-		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(),
+		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)
@@ -40,8 +41,11 @@ func (t *Table) add(v *Verb) {
 		panic(fmt.Sprintf("verb: %q lacks a topic, a role, a brief or an example", v.Name))
 	}
 	for _, n := range slices.Concat([]string{v.Name}, v.Aliases, v.Words) {
-		if t.byName[n] != nil {
-			panic(fmt.Sprintf("verb: %q is %s and %s", n, t.byName[n].Name, v.Name))
+		switch old := t.byName[n]; {
+		case old != nil && slices.Contains(old.Words, n) && old.Need < world.RoleBuilder && v.Need >= world.RoleBuilder:
+			t.common[n] = old
+		case old != nil:
+			panic(fmt.Sprintf("verb: %q is %s and %s", n, old.Name, v.Name))
 		}
 		t.byName[n] = v
 	}
@@ -64,8 +68,10 @@ func (t *Table) Known(word string) bool { return t.byName[strings.ToLower(word)]
 
 // named finds a verb by its whole name or alias.
 func (t *Table) named(word string, role world.Role) *Verb {
-	if v := t.byName[word]; v != nil && v.usable(role) && v.Only != Called {
-		return v
+	for _, v := range []*Verb{t.byName[word], t.common[word]} {
+		if v != nil && v.usable(role) && v.Only != Called {
+			return v
+		}
 	}
 	return nil
 }

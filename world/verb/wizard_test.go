@@ -66,26 +66,23 @@ func TestDeedsTellIDs(t *testing.T) {
 	says("set ann coins 1", "The purse of Ann (pc-ann) is now 1 coin; it was 0 coins.")
 	says("set ann role wizard", "The role of Ann (pc-ann) is now wizard; it was player.")
 	says("set ann role player", "The role of Ann (pc-ann) is now player; it was wizard.")
-	says("set ann role builder", "A builder may do nothing yet that a player may not, so nobody is made one. Worlds are "+
-		"built in their packs.")
+	says("set ann role builder", "The role of Ann (pc-ann) is now builder; it was player.")
 	says("set ann level 3", "The level of Ann (pc-ann) is now 3; it was 1. Experience and health go with it.")
 	says("set me xp 30", "The experience of Bob (pc-bob) is now 30; it was 0.")
 	says("restore me", "You (pc-bob) are whole again.")
 }
 
-// TestDiggingIsNoBuilding: a wizard who digs a way is told where rooms come from; everybody else searches (OWNERS D17).
-func TestDiggingIsNoBuilding(t *testing.T) {
-	const built = "Rooms are not dug here but written in the world's pack"
-	s := newStage(t, world.RoleWizard)
-	for line, want := range map[string]bool{
-		"dig north": true, "dig n": true, "dig heap": false, "dig": false, "search north": false,
-	} {
-		if got := s.read(line); strings.HasPrefix(got, built) != want {
-			t.Errorf("%s: got %q", line, got)
+// TestDiggingIsSearchingForPlayers: whoever may build digs ways; everybody else searches (OWNERS D17).
+func TestDiggingIsSearchingForPlayers(t *testing.T) {
+	search := newStage(t, world.RolePlayer)
+	for line, same := range map[string]string{"dig heap": "search heap", "dig": "search", "dig north": "search north"} {
+		if got, want := search.read(line), search.read(same); got != want {
+			t.Errorf("%s: got %q, want %q", line, got, want)
 		}
 	}
-	if got := newStage(t, world.RolePlayer).read("dig north"); strings.HasPrefix(got, built) {
-		t.Errorf("a player is told %q", got)
+	if got := newStage(t, world.RoleBuilder).words("dig south Cellar"); !strings.HasPrefix(got, "Change 1: room hall is changed; room "+
+		"cellar-2 is new.") {
+		t.Errorf("a builder reads %q", got)
 	}
 }
 

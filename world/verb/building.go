@@ -1,0 +1,617 @@
+package verb
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack"
+)
+
+const topicBuilding = "Building"
+
+// What is said first of a place or a thing of which nobody has written anything yet.
+const (
+	undescribed = "Nothing has been said of it yet."
+	unwelcoming = "This place has not been described yet."
+)
+
+type editArgs struct {
+	Rest string `json:"rest" take:"text" opt:"yes" help:"an id, a field and what it is to say; fewer to see"`
+}
+
+type editKindArgs struct {
+	Kind string `json:"kind" take:"word" help:"room, door, item, mob, spawn, quest, social, help or table"`
+	Rest string `json:"rest" take:"text" opt:"yes" help:"an id, a field and what it is to say; fewer to see"`
+}
+
+type createArgs struct {
+	Kind string `json:"kind" take:"word" help:"room, door, item, mob, quest, social or help"`
+	ID   string `json:"id" take:"word" help:"its id: small letters, digits and hyphens"`
+	Name string `json:"name" take:"text" opt:"yes" help:"its name; made from the id when left out"`
+}
+
+type destroyArgs struct {
+	Kind string `json:"kind" take:"word" help:"what it is, as edit calls it"`
+	ID   string `json:"id" take:"word" help:"its id"`
+}
+
+type digArgs struct {
+	Dir  string `json:"direction" take:"dir" help:"where the way leads"`
+	Name string `json:"name" take:"text" help:"the name of a new room, or the id of one that there is"`
+}
+
+type undigArgs struct {
+	Dir string `json:"direction" take:"dir" help:"the way that goes"`
+}
+
+type resetArgs struct {
+	ID    string `json:"pattern" take:"word" help:"a pattern's id; olist and mlist list them"`
+	Most  string `json:"most" take:"word" opt:"yes" help:"how many there are at most, 1 to 50; 1 when left out"`
+	Every string `json:"every" take:"word" opt:"yes" help:"seconds until one that is gone is made again; 600 when left out"`
+}
+
+type changesArgs struct {
+	Which string `json:"which" take:"text" opt:"yes" help:"a number, a kind and an id, a builder's name, pack; page N"`
+}
+
+type undoArgs struct {
+	Change string `json:"change" take:"word" opt:"yes" help:"its number; your last when left out"`
+}
+
+// builder is a verb of those who shape the world.
+func builder(name, brief, example string, effect Effect) Verb {
+	v := wizard(name, brief, example, effect)
+	v.Topic, v.Need = topicBuilding, world.RoleBuilder
+	return v
+}
+
+const editHelp = "Alone it shows all fields. A field and words say what it says from now on: redit desc The quay is wet. " +
+	"Everybody sees it at their next look, and undo takes it back. A field of a list is named with dots: " +
+	"exits.north.to, extras.lamp.desc, mind.lines.3.text; one that there is not yet is made, and new is the next: " +
+	"extras.new.keys. Words of a list stand behind each other with commas. \\n ends a paragraph. drop and a field take it " +
+	"out. fields lists what there is to say. "
+
+// buildingVerbs shape the world from inside.
+func buildingVerbs() []*Verb {
+	edits := func(name, kind, brief, example, of string, words ...string) *Verb {
+		v := helped(builder(name, brief, example, Destroys), editHelp+of)
+		v.Words = words
+		return calls(v, func(c Ctx, a editArgs) Call { return c.edits(name, kind, a.Rest) })
+	}
+	dig := helped(builder("dig", "Make a way, and the room to which it leads.", "dig south Narrow Lane", Destroys),
+		"The name is of a new room, whose id is made of it; a room's id as rlist shows it makes a way to that one. The way back is made, "+
+			"too, if nothing leads there yet. redit describes the room when you are there.")
+	dig.Words = []string{"@dig", "@tunnel"}
+	create := helped(builder("create", "Make a pattern, a room or another entry of the world.",
+		"create item tin-mug tin mug", Destroys), "Then redit, oedit, medit, qedit, hedit or edit say more of it. "+
+		"create quest dry-feet slay rat Dry Feet makes a quest to be offered where you are; find and a thing make one to "+
+		"find it. What lies or lives somewhere comes of oreset and mreset.")
+	create.Words = []string{"@create"}
+	destroy := helped(builder("destroy", "Take an entry out of the world.", "destroy item tin-mug", Destroys),
+		"What is named elsewhere stays until nothing names it. Of a room the ways that lead there go too, and whoever is in "+
+			"it comes to where people arrive. With a spawn goes what it made and what nobody has taken.")
+	destroy.Words = []string{"@destroy"}
+	return []*Verb{
+		edits("redit", "room", "See or change what a room says.", "redit desc The quay is wet.",
+			"Without an id it is the room where you are.", "rset", "@desc"),
+		edits("oedit", "item", "See or change a pattern of things.", "oedit lamp", "", "oset"),
+		edits("medit", "mob", "See or change a pattern of creatures.", "medit rat", "", "mset"),
+		edits("qedit", "quest", "See or change a quest.", "qedit errand", ""),
+		edits("hedit", "help", "See or change a help page.", "hedit newbie", ""),
+		calls(helped(builder("edit", "See or change any entry of the world.", "edit room", Destroys), editHelp+
+			"Behind the kind stands an id."), func(c Ctx, a editKindArgs) Call {
+			return c.edits("edit "+strings.ToLower(a.Kind), kindNamed(a.Kind), a.Rest)
+		}),
+		calls(create, makes),
+		calls(destroy, razes),
+		calls(dig, digs),
+		calls(builder("undig", "Take a way out, and the way back.", "undig south", Destroys), undigs),
+		calls(helped(builder("oreset", "Have a thing lie here, and made again when it is gone.", "oreset lamp 2 600",
+			Destroys), "oreset lamp 0 ends it, and takes away what nobody has taken."),
+			func(c Ctx, a resetArgs) Call { return c.resets("item", a) }),
+		calls(helped(builder("mreset", "Have a creature live here, and come again when it is gone.", "mreset rat 1 300",
+			Destroys), "mreset rat 0 ends it, and takes the creature away."),
+			func(c Ctx, a resetArgs) Call { return c.resets("mob", a) }),
+		tells(helped(builder("changes", "See who changed what of the world.", "changes", Reads),
+			"changes 12 shows one with what was before; changes room quay those of one entry; changes ann those of one "+
+				"builder; changes pack what is not as the world's pack says, and where the pack says something new of it. The "+
+				fmt.Sprint("last ", world.ChangesMost)+" are kept. "+pageHelp), changesOf),
+		calls(helped(builder("undo", "Take a change of the world back.", "undo 1", Destroys),
+			"Without a number it is the last that you made. What was changed again since is undone first; changes shows "+
+				"what that is. An undo can be undone."), undoes),
+	}
+}
+
+// kindNamed understands the field's other names for kinds.
+func kindNamed(word string) string {
+	word = strings.ToLower(word)
+	switch word {
+	case "object", "obj", "thing":
+		return "item"
+	case "mobile", "creature":
+		return "mob"
+	case "reset":
+		return "spawn"
+	}
+	return word
+}
+
+// edits shows an entry, or changes a field of it.
+func (c Ctx) edits(typed, kind, rest string) Call {
+	if pack.Fields(kind) == nil {
+		return Call{Refusal: refuse(world.CodeUnknown, "There is no kind of content called "+plain(clip(kind))+". There are: "+
+			strings.Join(world.EntryKinds(), ", ")+".")}
+	}
+	head, left, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	if strings.EqualFold(head, "fields") && left == "" {
+		return Call{Report: func(Ctx) any { return fieldsOf(kind) }}
+	}
+	id, left := strings.ToLower(head), strings.TrimSpace(left)
+	if kind == "room" && c.State.Entry(kind, id) == nil && c.isHere(head, left) {
+		id, left = string(c.Actor.Room), strings.TrimSpace(rest)
+	}
+	entry := c.State.Entry(kind, id)
+	if entry == nil {
+		return Call{Refusal: noEntry(c.State, typed, kind, id)}
+	}
+	path, text, _ := strings.Cut(left, " ")
+	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "="))
+	var now any
+	var err error
+	switch {
+	case strings.EqualFold(path, "drop") && text != "":
+		now, err = pack.Unset(kind, entry, text)
+	case text == "":
+		return Call{Report: func(c Ctx) any { return entryReport(kind, id, c.State.Entry(kind, id), path, typed) }}
+	default:
+		now, err = pack.Set(kind, entry, path, text)
+	}
+	if err != nil {
+		return Call{Refusal: refuse(world.CodeBadValue, sentenceOf(err.Error()))}
+	}
+	var set world.Entries
+	set.Put(kind, id, now)
+	return c.does(world.EditContent{Set: set})
+}
+
+// isHere reports whether what was typed behind redit is about the room where the builder is: it begins with a field, or
+// with what is neither a field nor followed by one.
+func (c Ctx) isHere(head, left string) bool {
+	next, _, _ := strings.Cut(left, " ")
+	return head == "" || isField("room", head) || strings.EqualFold(head, "drop") || left != "" && !isField("room", next)
+}
+
+// sentenceOf makes one of an error.
+func sentenceOf(text string) string {
+	text = sentence(plain(text))
+	if strings.HasSuffix(text, "?") {
+		return text
+	}
+	return strings.TrimSuffix(text, ".") + "."
+}
+
+// isField reports whether a path begins with a field of a kind.
+func isField(kind, path string) bool {
+	root, _, _ := strings.Cut(strings.ToLower(path), ".")
+	return slices.ContainsFunc(pack.Fields(kind), func(f pack.Field) bool { return f.Path == root })
+}
+
+// noEntry says that there is no such entry, and which were perhaps meant.
+func noEntry(s *world.State, typed, kind, id string) *world.Refusal {
+	if id == "" {
+		return refuse(world.CodeMissing, "Which one? Type "+typed+" and an id"+idsBy(kind)+".")
+	}
+	var near []string
+	for _, key := range s.Keys() {
+		if s.Entry(kind, key.ID) != nil && strings.Contains(key.ID, id) {
+			near = append(near, key.ID)
+		}
+	}
+	if len(near) > 0 {
+		return refuse(world.CodeUnclear, "There is no "+kind+" of the id "+plain(clip(id))+". Is it "+joinIDs(near)+"?")
+	}
+	return refuse(world.CodeUnknown, "There is no "+kind+" of the id "+plain(clip(id))+idsBy(kind)+
+		"; create "+kind+" "+plain(clip(id))+" makes one.")
+}
+
+// idsBy says which command lists the ids of a kind.
+func idsBy(kind string) string {
+	if by := map[string]string{"room": "rlist", "item": "olist", "mob": "mlist"}[kind]; by != "" {
+		return "; " + by + " lists them"
+	}
+	return ""
+}
+
+// entryReport shows what an entry says, or the fields below a path.
+func entryReport(kind, id string, entry any, path, typed string) RecordReport {
+	out := RecordReport{Title: kind + " " + id}
+	below := strings.ToLower(path)
+	left := 0
+	for _, v := range pack.Values(kind, entry) {
+		low := strings.ToLower(v.Path)
+		switch {
+		case below != "" && low != below && !strings.HasPrefix(low, below+"."):
+		case len(out.Lines) >= listShown:
+			left++
+		default:
+			out.Lines = append(out.Lines, RecordLine{Text: v.Path + ": " + strings.ReplaceAll(v.Text, "\n\n", ` \n `)})
+		}
+	}
+	switch {
+	case left > 0:
+		out.Notes = []string{fmt.Sprintf("And %d more; a field's name behind it shows what stands below that one: %s %s mind.",
+			left, typed, id)}
+	case len(out.Lines) == 0:
+		out.Notes = []string{"It says nothing of that. " + typed + " fields lists what there is to say."}
+	default:
+		out.Notes = []string{"To change one: " + typed + " " + id + ", its name, and what it is to say. " + typed +
+			" fields lists all that there are."}
+	}
+	return out
+}
+
+// fieldsOf lists what there is to say of a kind.
+func fieldsOf(kind string) RecordReport {
+	out := RecordReport{Title: "Fields of a " + kind}
+	for _, f := range pack.Fields(kind) {
+		out.Lines = append(out.Lines, RecordLine{Text: f.Path + " (" + f.Shown + "): " + f.About})
+	}
+	return out
+}
+
+// titled makes a name of an id: Tin mug of tin-mug.
+func titled(id string) string { return strings.ReplaceAll(id, "-", " ") }
+
+// makes creates an entry with as little in it as can be.
+func makes(c Ctx, a createArgs) Call {
+	kind, id := kindNamed(a.Kind), strings.ToLower(a.ID)
+	name := cmp.Or(strings.TrimSpace(a.Name), titled(id))
+	if c.State.Entry(kind, id) != nil {
+		return Call{Refusal: refuse(world.CodeTaken, "There is a "+kind+" "+id+" already.")}
+	}
+	var entry any
+	fields := map[string]string{}
+	switch kind {
+	case "room":
+		entry = world.RoomSpec{ID: world.RoomID(id), Zone: c.State.Rooms[c.Actor.Room].Zone, Desc: unwelcoming}
+		fields["name"] = capitals(name)
+	case "door":
+		entry, fields["name"] = world.DoorSpec{ID: world.DoorID(id)}, name
+	case "item":
+		entry, fields["name"] = world.ItemSpec{ID: world.ProtoID(id), Desc: undescribed}, name
+	case "mob":
+		entry = world.MobSpec{ID: world.ProtoID(id), Desc: undescribed, Level: 1, HP: 10, Damage: world.Dice{N: 1, S: 4}}
+		fields["name"] = name
+	case "help":
+		entry, fields["text"] = world.HelpSpec{ID: id}, cmp.Or(strings.TrimSpace(a.Name), undescribed)
+	case "social":
+		entry = world.SocialSpec{
+			ID: world.SocialID(id), Alone: "You " + id + ".", AloneAll: "{actor} " + id + "s.",
+			At: "You " + id + " at {target}.", AtTarget: "{actor} " + id + "s at you.",
+			AtAll: "{actor} " + id + "s at {target}.",
+		}
+	case "quest":
+		return c.newQuest(id, a.Name)
+	default:
+		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social or help. "+
+			"What lies or lives somewhere comes of oreset and mreset.")}
+	}
+	for path, text := range fields {
+		var err error
+		if entry, err = pack.Set(kind, entry, path, text); err != nil {
+			return Call{Refusal: refuse(world.CodeBadValue, sentenceOf(err.Error()))}
+		}
+	}
+	var set world.Entries
+	set.Put(kind, id, entry)
+	return c.does(world.EditContent{Set: set})
+}
+
+// newQuest makes a quest of "slay rat Name" or "find lamp Name".
+func (c Ctx) newQuest(id, text string) Call {
+	how, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	of, name, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	need := world.NeedSpec{}
+	switch strings.ToLower(how) {
+	case "find":
+		need.Find = world.ProtoID(strings.ToLower(of))
+	case "slay":
+		need.Slay = world.ProtoID(strings.ToLower(of))
+	}
+	if need == (world.NeedSpec{}) || of == "" {
+		return Call{Refusal: refuse(world.CodeMissing, "Say what is to be done: create quest "+id+" slay rat Dry Feet, or find "+
+			"and the id of a thing.")}
+	}
+	var set world.Entries
+	set.Put("quest", id, world.QuestSpec{
+		ID: world.QuestID(id), Name: cmp.Or(strings.TrimSpace(name), capitals(titled(id))), Room: c.Actor.Room,
+		Offer: "Something has to be done here. Will you do it?", Active: "It is not done yet.", Done: "It is done.",
+		Needs: []world.NeedSpec{need}, XP: 10,
+	})
+	return c.does(world.EditContent{Set: set})
+}
+
+// capitals makes each word of a name begin with a capital.
+func capitals(name string) string {
+	words := strings.Fields(name)
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// razes withdraws an entry; with a room go the ways that lead there.
+func razes(c Ctx, a destroyArgs) Call {
+	kind, id := kindNamed(a.Kind), strings.ToLower(a.ID)
+	if c.State.Entry(kind, id) == nil {
+		return Call{Refusal: noEntry(c.State, "destroy "+kind, kind, id)}
+	}
+	var set world.Entries
+	set.Put(kind, id, nil)
+	if kind == "room" {
+		for _, other := range world.Ordered(c.State.Rooms) {
+			left := slices.DeleteFunc(slices.Clone(other.Exits), func(x world.ExitSpec) bool { return string(x.To) == id })
+			if len(left) < len(other.Exits) && string(other.ID) != id {
+				now := *other
+				now.Exits = left
+				set.Put(kind, string(now.ID), now)
+			}
+		}
+	}
+	return c.does(world.EditContent{Set: set})
+}
+
+// exitOf returns the exit of a room in a direction.
+func exitOf(r *world.RoomSpec, dir world.Dir) (world.ExitSpec, bool) {
+	i := slices.IndexFunc(r.Exits, func(x world.ExitSpec) bool { return x.Dir == dir })
+	if i < 0 {
+		return world.ExitSpec{}, false
+	}
+	return r.Exits[i], true
+}
+
+// digs makes a way to a room, and the room.
+func digs(c Ctx, a digArgs) Call {
+	here, dir := *c.State.Rooms[c.Actor.Room], world.Dir(a.Dir)
+	if x, ok := exitOf(&here, dir); ok {
+		return Call{Refusal: refuse(world.CodeTaken, fmt.Sprintf("A way leads %s already, to %s. undig %s takes it out.", dir,
+			x.To, dir))}
+	}
+	var set world.Entries
+	there := world.RoomSpec{Zone: here.Zone, Desc: unwelcoming, Light: here.Light}
+	if old := c.State.Rooms[world.RoomID(strings.TrimPrefix(a.Name, "to "))]; old != nil {
+		there = *old
+	} else {
+		there.ID = c.freeRoom(a.Name)
+		if there.ID == "" {
+			return Call{Refusal: refuse(world.CodeBadValue, "A room needs a name of letters: dig south Narrow Lane.")}
+		}
+		named, err := pack.Set("room", there, "name", a.Name)
+		if err != nil {
+			return Call{Refusal: refuse(world.CodeBadValue, sentenceOf(err.Error()))}
+		}
+		if r, ok := named.(world.RoomSpec); ok {
+			there = r
+		}
+	}
+	if there.ID == here.ID {
+		return Call{Refusal: refuse(world.CodeBadValue, "That is where you are.")}
+	}
+	here.Exits = append(slices.Clone(here.Exits), world.ExitSpec{Dir: dir, To: there.ID})
+	set.Put("room", string(here.ID), here)
+	if _, taken := exitOf(&there, dir.Opposite()); !taken {
+		there.Exits = append(slices.Clone(there.Exits), world.ExitSpec{Dir: dir.Opposite(), To: here.ID})
+		set.Put("room", string(there.ID), there)
+	}
+	return c.does(world.EditContent{Set: set})
+}
+
+// freeRoom makes an id that no room has from a name.
+func (c Ctx) freeRoom(name string) world.RoomID {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	const longest = 40
+	id := strings.Join(words, "-")
+	id = strings.Trim(id[:min(len(id), longest)], "-")
+	if id == "" {
+		return ""
+	}
+	free := world.RoomID(id)
+	for n := 2; c.State.Rooms[free] != nil; n++ {
+		free = world.RoomID(id + "-" + strconv.Itoa(n))
+	}
+	return free
+}
+
+// undigs takes a way out, with the way back.
+func undigs(c Ctx, a undigArgs) Call {
+	here, dir := *c.State.Rooms[c.Actor.Room], world.Dir(a.Dir)
+	x, ok := exitOf(&here, dir)
+	if !ok {
+		return Call{Refusal: refuse(world.CodeNotHere, "No way leads "+string(dir)+" from here.")}
+	}
+	var set world.Entries
+	here.Exits = slices.DeleteFunc(slices.Clone(here.Exits), func(x world.ExitSpec) bool { return x.Dir == dir })
+	set.Put("room", string(here.ID), here)
+	if there := c.State.Rooms[x.To]; there != nil && x.To != here.ID {
+		if back, ok := exitOf(there, dir.Opposite()); ok && back.To == here.ID {
+			now := *there
+			now.Exits = slices.DeleteFunc(slices.Clone(there.Exits), func(x world.ExitSpec) bool { return x.Dir == back.Dir })
+			set.Put("room", string(now.ID), now)
+		}
+	}
+	return c.does(world.EditContent{Set: set})
+}
+
+// resets has a pattern brought forth where the builder is.
+func (c Ctx) resets(kind string, a resetArgs) Call {
+	const most, every = 50, 600
+	id := strings.ToLower(a.ID)
+	if c.State.Entry(kind, id) == nil {
+		return Call{Refusal: noEntry(c.State, kind[:1]+"reset", kind, id)}
+	}
+	number := func(text string, other, most int) (int, bool) {
+		if text == "" {
+			return other, true
+		}
+		n, err := strconv.Atoi(text)
+		return n, err == nil && n >= 0 && n <= most
+	}
+	n, ok := number(a.Most, 1, most)
+	wait, good := number(a.Every, every, 7*24*3600)
+	if !ok || !good {
+		return Call{Refusal: refuse(world.CodeBadValue, "Say how many, 0 to 50, and after how many seconds: oreset lamp 2 600.")}
+	}
+	rule := world.SpawnSpec{
+		ID: world.SpawnID(clip(id + "-" + string(c.Actor.Room))), Room: c.Actor.Room, Max: n, Every: wait,
+	}
+	for _, old := range world.Ordered(c.State.Spawns) { // the rule that does it already
+		if old.Room == rule.Room && string(old.Item+old.Mob) == id {
+			rule = *old
+			rule.Max, rule.Every = n, wait
+		}
+	}
+	if kind == "item" {
+		rule.Item = world.ProtoID(id)
+	} else {
+		rule.Mob = world.ProtoID(id)
+	}
+	var set world.Entries
+	if n > 0 {
+		set.Put("spawn", string(rule.ID), rule)
+		return c.does(world.EditContent{Set: set})
+	}
+	if c.State.Spawns[rule.ID] == nil {
+		return Call{Refusal: refuse(world.CodeNotHere, "Nothing brings that forth here.")}
+	}
+	set.Put("spawn", string(rule.ID), nil)
+	return c.does(world.EditContent{Set: set})
+}
+
+// changesOf lists changes, or shows one.
+func changesOf(c Ctx, a changesArgs) (any, *world.Refusal) {
+	text, page := askedPage(a.Which)
+	if n, err := strconv.Atoi(text); err == nil {
+		return changeReport(c.State, n)
+	}
+	if strings.EqualFold(text, "pack") {
+		return editedList(c.State, page)
+	}
+	words := strings.Fields(strings.ToLower(text))
+	var lines []string
+	for _, n := range slices.Backward(slices.Sorted(maps.Keys(c.State.Changes))) {
+		ch := c.State.Changes[n]
+		var entries []string
+		for _, m := range ch.Now {
+			entries = append(entries, m.Entry)
+		}
+		isMeant := len(words) == 0 || len(words) == 1 && strings.EqualFold(ch.Name, words[0]) ||
+			len(words) > 1 && slices.Contains(entries, world.EntryKey(kindNamed(words[0]), words[1]))
+		if isMeant {
+			line := fmt.Sprintf("%d  %s: %s", n, ch.Name, strings.Join(entries, ", "))
+			if ch.Undoes != 0 {
+				line += fmt.Sprintf("; undoes %d", ch.Undoes)
+			}
+			if ch.Undone != 0 {
+				line += fmt.Sprintf("; undone by %d", ch.Undone)
+			}
+			lines = append(lines, line)
+		}
+	}
+	return pageOf("Changes of the world, the newest first", lines, page, strings.TrimSpace("changes "+plain(clip(text))),
+		"Nothing of that was changed from inside.")
+}
+
+// changeReport shows what a change made of what.
+func changeReport(s *world.State, n int) (any, *world.Refusal) {
+	ch := s.Changes[n]
+	if ch == nil {
+		return nil, refuse(world.CodeUnknown, fmt.Sprintf("There is no change %d any more; changes lists them.", n))
+	}
+	out := RecordReport{Title: fmt.Sprintf("Change %d, by %s", n, ch.Name)}
+	for _, m := range ch.Now {
+		kind, id, _ := strings.Cut(m.Entry, "/")
+		was, is := ch.Was.Entry(kind, id), s.Entry(kind, id)
+		if world.Digest(is) != m.Digest {
+			out.Notes = append(out.Notes, m.Entry+" was changed again since; beside what was stands what is now.")
+		}
+		for _, line := range differences(kind, was, is) {
+			out.Lines = append(out.Lines, RecordLine{Text: m.Entry + " " + line})
+		}
+	}
+	out.Lines = out.Lines[:min(len(out.Lines), 2*listShown)]
+	if ch.Undone == 0 {
+		out.Notes = append(out.Notes, fmt.Sprintf("undo %d takes it back.", n))
+	}
+	return out, nil
+}
+
+// differences says field by field what is otherwise.
+func differences(kind string, was, is any) (out []string) {
+	switch {
+	case was == nil && is == nil:
+		return []string{"was not there, and is not"}
+	case was == nil:
+		return []string{"was not there"}
+	case is == nil:
+		return []string{"is gone"}
+	}
+	before := map[string]string{}
+	for _, v := range pack.Values(kind, was) {
+		before[v.Path] = v.Text
+	}
+	for _, v := range pack.Values(kind, is) {
+		if old, had := before[v.Path]; !had || old != v.Text {
+			out = append(out, fmt.Sprintf("%s: was %q, is %q", v.Path, old, v.Text))
+		}
+		delete(before, v.Path)
+	}
+	for _, path := range slices.Sorted(maps.Keys(before)) {
+		out = append(out, fmt.Sprintf("%s: was %q, is gone", path, before[path]))
+	}
+	return out
+}
+
+// editedList lists what is not as the pack says.
+func editedList(s *world.State, page int) (any, *world.Refusal) {
+	var lines []string
+	for entry, row := range world.Ordered(s.Edits) {
+		kind, id, _ := strings.Cut(entry, "/")
+		line := entry
+		switch {
+		case row.Clash:
+			line += ": the pack says something new of it, too; the edit stays"
+		case row.Base == "":
+			line += ": the pack has none of it"
+		case s.Entry(kind, id) == nil:
+			line += ": withdrawn from inside"
+		default:
+			line += ": edited"
+		}
+		lines = append(lines, fmt.Sprintf("%s, last by change %d", line, row.Change))
+	}
+	return pageOf("Not as the world's pack says", lines, page, "changes pack", "All of the world is as its pack says.")
+}
+
+// undoes takes a change back: the last of the builder's own that is not undone, unless a number is given.
+func undoes(c Ctx, a undoArgs) Call {
+	if a.Change != "" {
+		n, err := strconv.Atoi(a.Change)
+		if err != nil {
+			return Call{Refusal: refuse(world.CodeBadValue, "undo takes the number of a change; changes lists them.")}
+		}
+		return c.does(world.UndoChange{Change: n})
+	}
+	for _, n := range slices.Backward(slices.Sorted(maps.Keys(c.State.Changes))) {
+		if ch := c.State.Changes[n]; ch.By == c.Actor.ID && ch.Undone == 0 && ch.Undoes == 0 {
+			return c.does(world.UndoChange{Change: n})
+		}
+	}
+	return Call{Refusal: refuse(world.CodeMissing, "You have changed nothing that could be undone; changes lists what was changed.")}
+}

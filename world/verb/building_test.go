@@ -1,0 +1,70 @@
+package verb_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// OWNERS 3.3: an evening of a builder, on one line each: rooms, things, creatures, a quest, what goes wrong, and back.
+func TestABuildersEvening(t *testing.T) {
+	s := newStage(t, world.RoleBuilder)
+	begins := func(line, want string) {
+		t.Helper()
+		if got := s.words(line); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
+	}
+	begins("dig south Narrow Lane", "Change 1: room hall is changed; room narrow-lane is new. undo 1 takes it back.")
+	begins("south", "\nNarrow Lane")
+	begins("redit desc It is narrow, and it smells of rope.", "Change 2: room narrow-lane is changed.")
+	begins("redit extras.rope.desc = Tarred.", "Change 3: room narrow-lane is changed.")
+	begins("look rope", "Tarred.")
+	begins("redit light drak", `Room light cannot be "drak"; did you mean "dark"?`)
+	begins("redit exits.up.to loft", "The room narrow-lane names the room loft, and there is none.")
+	begins("redit dsec x", `A room has no field "dsec"; did you mean "desc"?`)
+	begins("create item tin-mug tin mug", "Change 4: item tin-mug is new.")
+	begins("oedit tin-mug drink It was water.", "Change 5: item tin-mug is changed.")
+	begins("oreset tin-mug 2 60", "Change 6: spawn tin-mug-narrow-lane is new.")
+	begins("create mob moth grey moth", "Change 7: mob moth is new.")
+	begins("mreset moth", "Change 8: spawn moth-narrow-lane is new.")
+	if n := len(s.state.Index.Floor["narrow-lane"]); n != 2 {
+		t.Errorf("%d mugs lie there", n)
+	}
+	begins("create quest mugs find tin-mug Two Mugs", "Change 9: quest mugs is new.")
+	begins("qedit mugs coins 4", "Change 10: quest mugs is changed.")
+	begins("create help house Be kind.", "Change 11: help house is new.")
+	begins("help house", "House")
+	begins("destroy item tin-mug", "The item tin-mug is named by the spawn tin-mug-narrow-lane; change that first.")
+	begins("oreset tin-mug 0", "Change 12: spawn tin-mug-narrow-lane is withdrawn.")
+	if n := len(s.state.Index.Floor["narrow-lane"]); n != 0 {
+		t.Errorf("%d mugs lie there still", n)
+	}
+	begins("undo 5", "Change 13: item tin-mug is changed; change 5 is undone.")
+	begins("undo 5", "Change 5 was undone already, by change 13.")
+	begins("undo 4", "The item tin-mug is named by the quest mugs")
+	begins("undo 2", "The room narrow-lane was changed since; undo what came later first: changes room narrow-lane.")
+	begins("redit", "room narrow-lane")
+	begins("redit fields", "Fields of a room")
+	begins("changes", "Changes of the world, the newest first")
+	begins("changes 3", "Change 3, by Bob")
+	begins("changes pack", "Not as the world's pack says")
+	begins("edit ghost x", "There is no kind of content called ghost.")
+	begins("edit spawn s-lamp max 3", "Change 14: spawn s-lamp is changed.")
+	begins("dig north Elsewhere", "A way leads north already, to hall. undig north takes it out.")
+	begins("destroy room narrow-lane", "The room narrow-lane is named by the spawn moth-narrow-lane; change that first.")
+	if err := s.state.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A player has none of the builders' commands, and is told so plainly.
+func TestPlayersDoNotBuild(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	for _, line := range []string{"redit", "create item x y", "undo", "changes", "edit room"} {
+		if got := s.read(line); !strings.HasPrefix(got, "Nobody here knows how to") {
+			t.Errorf("%s: got %q", line, got)
+		}
+	}
+}
