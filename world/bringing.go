@@ -220,7 +220,7 @@ func (s *State) bringing(a *BringBack, by *Actor) *bringing {
 		p.refusal = refuse(CodeLoss, "It was sold, and would be there besides the coins it was sold for. Say anyway before "+
 			"the reason if that is meant.")
 	case a.Ended == TakenBack && !a.Anyway:
-		p.refusal = refuse(CodeLoss, "It went with the guest whose it was, as it had to, and would be anybody's now. Say "+
+		p.refusal = refuse(CodeLoss, "It went with whoever it belonged to, as it had to, and would be anybody's now. Say "+
 			"anyway before the reason if that is meant.")
 	case !a.Anyway && slices.ContainsFunc(p.comes, func(c coming) bool { return c.Guest != "" }):
 		p.refusal = refuse(CodeLoss, "A guest bought it, or something in it, and that would be anybody's now. Say anyway "+

@@ -152,6 +152,7 @@ func (c *checker) actors() {
 		c.answered(a)
 		c.noted(a)
 		c.powers(a)
+		c.deleted(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {
 			it := c.s.Items[i]

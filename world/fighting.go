@@ -122,6 +122,7 @@ const (
 	GivenUp Ending = "given_up" // handed over at the end of a quest
 	Traded  Ending = "traded"   // sold, and gone the way of all wares
 	// TakenBack is the end of what goes with a guest: what a ready-made body had of its pack, and what the guest bought.
+	// What a deleted character carries has it when the character is erased.
 	TakenBack Ending = "taken_back"
 )
 

@@ -160,7 +160,7 @@ func TestBringBackWhatAGuestBought(t *testing.T) {
 	thing, person := c.past(cap1), c.pastOf(gast)
 	c.does(gast, world.Depart{})
 	thing.Ended = world.TakenBack
-	c.says(merla, thing, world.CodeLoss, "went with the guest whose it was", "Say anyway")
+	c.says(merla, thing, world.CodeLoss, "went with whoever it belonged to", "Say anyway")
 
 	c.wait(2 * world.GameDay)
 	if c.s.Actors[gast] != nil {

@@ -96,6 +96,9 @@ func (a Start) decide(t *Turn) *Refusal {
 			t.emit(Severed{Actor: id, At: t.now})
 			t.after(linkdeadWait, TimerLeave, string(id))
 		}
+		if body.IsDeleted() {
+			t.awaitErasure(body)
+		}
 	}
 	t.mend()
 	t.handAllBack() // whoever played a creature from elsewhere is not there yet

@@ -55,6 +55,9 @@ func (a Create) decide(t *Turn) *Refusal {
 	if a.Account != "" && len(t.s.Index.Accounts[a.Account]) >= CharactersMax {
 		return refuse(CodeFull, "This account has as many characters as it may have.")
 	}
+	if r := t.s.closed(a.Account); r != nil {
+		return r
+	}
 	if a.Account == "" && a.Role > RoleGuest || a.Role < RoleGuest || a.Role > RoleWizard {
 		return refuse(CodeBadValue, "That role cannot be given.")
 	}
@@ -295,7 +298,7 @@ type Departed struct {
 	At    Time    `json:"at"`
 }
 
-// Forgotten says that a guest is no more.
+// Forgotten says that a guest is no more, or a character that was deleted.
 type Forgotten struct {
 	Actor ActorID `json:"actor"`
 }

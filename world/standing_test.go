@@ -47,6 +47,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"WriteLore": true, "DropLore": true, "ReadMind": true, "Impose": true, "Lift": true, "Kick": true, "Annotate": true,
 		"ResetZone": true, "UsePower": true, "WizTalk": true, "EchoAll": true, "Send": true, "Gather": true,
 		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
+		"UndeleteCharacter": true,
 		"EditContent": true, "UndoChange": true, // and builders
 	}
 	hosts := map[string]bool{
@@ -54,7 +55,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"Erase": true, "TellAnswer": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
 	owners := map[string]bool{ // only at a keyboard, only with an account
-		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true,
+		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true, "DeleteCharacter": true,
 	}
 	agents := map[string]bool{"StateIntent": true, "AskOwner": true} // only under a grant
 	c := newScene(t)

@@ -146,6 +146,8 @@ type Actor struct {
 
 	Notes []Note `json:"notes,omitempty"` // of those who look after the world; see [Annotate]
 
+	Deleted Deletion `json:"deleted,omitzero"` // it is only kept, see [DeleteCharacter]
+
 	Listens bool `json:"listens,omitempty"` // the world is read to it, see [Listen]
 
 	Born Time `json:"born,omitempty"`

@@ -29,6 +29,7 @@ const (
 	TimerGrant  TimerKind = "grant"  // the grant Subject ends
 	TimerTurn   TimerKind = "turn"   // the time of whose turn it is in the encounter Subject is up
 	TimerLapse  TimerKind = "lapse"  // the sanction Subject is over
+	TimerErase  TimerKind = "erase"  // the deleted character Subject is erased
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 )
 
@@ -195,6 +196,8 @@ func (t *Turn) fire(timer Timer) {
 		t.turnDue(EncounterID(timer.Subject))
 	case TimerLapse:
 		t.runOut(SanctionID(timer.Subject))
+	case TimerErase:
+		t.erase(ActorID(timer.Subject))
 	case TimerQuote:
 		t.answerDeal(DealID(timer.Subject))
 	}

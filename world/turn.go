@@ -149,6 +149,9 @@ func (t *Turn) permitted() *Refusal {
 	if _, theirs := t.in.Action.(granted); theirs && t.in.Via.Kind != ViaGrant {
 		return refuse(CodeNotAllowed, "Only an agent asks for that.")
 	}
+	if t.me != nil && t.me.IsDeleted() && need != RoleHost {
+		return refuse(CodeAbsent, t.me.DeletedWord())
+	}
 	switch t.in.Via.Kind {
 	case ViaHost, ViaTimer:
 		return t.hosted(need)

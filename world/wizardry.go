@@ -61,7 +61,7 @@ func (Anoint) bodiless()  {}
 
 func (a Anoint) decide(t *Turn) *Refusal {
 	body := t.s.Actors[a.Body]
-	if body == nil || !body.Player() || body.Guest() {
+	if body == nil || !body.Player() || body.Guest() || body.IsDeleted() {
 		return refuse(CodeUnknown, "There is no such character.")
 	}
 	t.emit(FieldSet{Actor: a.Body, Field: "role", Was: int(body.Role), Value: int(RoleWizard), At: t.now})

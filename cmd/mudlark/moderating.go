@@ -26,6 +26,8 @@ type moderation struct {
 	Sanctions moderateCmd `cmd:"" help:"List who is muted, frozen or banned, until when, why, and by whom."`
 	Doors     moderateCmd `cmd:"" help:"See or set who is let in: new|guests|players on|off [TIME] [REASON]."`
 	Notes     moderateCmd `cmd:"" help:"Read or write notes on a player: NAME [TEXT]."`
+	Delete    moderateCmd `cmd:"" help:"Delete a character, or with the word account all of a player's: [account] NAME."`
+	Undelete  moderateCmd `cmd:"" help:"Bring a deleted character back: NAME; of a deleted account: NAME to OTHER."`
 	Founder   moderateCmd `cmd:"" help:"See or say who founded the world, whom no wizard demotes: [NAME]."`
 }
 

@@ -135,7 +135,8 @@ func (s *solo) settle(ctx context.Context, d *server.Daemon) error {
 	}
 	has := false
 	if _, err := d.Loop.Do(ctx, func(st *world.State, _ world.Time) loop.Step {
-		has = len(st.Characters(acct.ID)) > 0
+		playable, _ := st.CharactersOf(acct.ID)
+		has = len(playable) > 0
 		return loop.Step{}
 	}); err != nil || has {
 		return err

@@ -256,6 +256,23 @@ func (r *Registrar) Delete(name string) ([]Put, error) {
 	return puts, nil
 }
 
+// NameOf returns the name of an account, or false when there is none. It reads all accounts, so ask seldom.
+func (r *Registrar) NameOf(id world.AccountID) (string, bool, error) {
+	name := ""
+	err := r.rows.Scan(BucketAccounts, nil, func(_, v []byte) error {
+		var row accountRow
+		err := decodeRow(v, &row)
+		if err == nil && row.ID == id {
+			name = row.Name
+		}
+		return err
+	})
+	if err != nil {
+		return "", false, fmt.Errorf("look for an account: %w", err)
+	}
+	return name, name != "", nil
+}
+
 // SettingsBytesMax is how long the settings of one account may be.
 const SettingsBytesMax = 24 << 10
 

@@ -206,6 +206,21 @@ func (r *Registrar) Revoke(id world.AccountID, grant world.GrantID) ([]Put, erro
 	return nil, refuse(CodeUnknownToken, "You have no such token.")
 }
 
+// RevokeAll ends the tokens of an account that drive one character.
+func (r *Registrar) RevokeAll(id world.AccountID, character world.ActorID) ([]Put, error) {
+	tokens, err := r.Tokens(id)
+	if err != nil {
+		return nil, err
+	}
+	var puts []Put
+	for _, t := range tokens {
+		if t.Character == character {
+			puts = append(puts, dropToken(t)...)
+		}
+	}
+	return puts, nil
+}
+
 func badToken() *Refusal {
 	return refuse(CodeBadToken, "That token is not valid: mistyped, expired or revoked. Its owner can make a new one.")
 }

@@ -35,6 +35,10 @@ func (s *Session) runHostVerb(a verb.Ask) {
 		s.showProtocol()
 	case verb.AskCharacters:
 		s.characters(first, second)
+	case verb.AskDelete:
+		s.askDeletion(first)
+	case verb.AskExport:
+		s.exportMe()
 	case verb.AskGM:
 		s.proposal.ask(first)
 	case verb.AskDebug:

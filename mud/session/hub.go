@@ -35,6 +35,8 @@ type Accounts interface {
 	Register(d account.Draft, now time.Time) (account.Account, []account.Put, error)
 	SignIn(ctx context.Context, a account.Attempt) (account.Account, error)
 	ChangePassword(d account.Draft, now time.Time) ([]account.Put, error)
+	Delete(name string) ([]account.Put, error)
+	RevokeAll(id world.AccountID, character world.ActorID) ([]account.Put, error)
 	Claim(code account.Secret, by world.AccountID, now time.Time) ([]account.Put, error)
 	AddKey(name, line string, now time.Time) (account.Key, []account.Put, error)
 	Keys(id world.AccountID) ([]account.Key, error)
@@ -61,6 +63,8 @@ type Config struct {
 	Unpoison func() (bool, error)
 	// Apply reads the world's files again and says what has changed; nil means that there are none.
 	Apply func(ctx context.Context) (string, error)
+	// Export makes a link to a copy of what is held about an account's owner; nil where there is no door for it.
+	Export func(account.Account) (link string, err error)
 	// Host answers what is asked of the record, in a goroutine of its own.
 	Host verb.Host
 	// GM reads what people want to do in a fight by turns; the zero one knows the grammar alone.

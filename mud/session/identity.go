@@ -124,8 +124,12 @@ func (s *Session) listCharacters() {
 	id := s.login.account.ID
 	var names []string
 	s.readWorld(func(st *world.State, _ world.Time) {
-		for _, c := range st.Characters(id) {
+		playable, deleted := st.CharactersOf(id)
+		for _, c := range playable {
 			names = append(names, st.Actors[c].Name)
+		}
+		for _, c := range deleted {
+			names = append(names, st.Actors[c].Name+" (deleted)")
 		}
 	}, func() { s.say(prose.Plain, "Your characters: "+strings.Join(names, ", ")+".") })
 }

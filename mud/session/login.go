@@ -293,14 +293,22 @@ func (s *Session) signedIn(acct account.Account) {
 	s.welcome()
 	var names []string
 	var ids []world.ActorID
+	var deleted []string
 	s.offerDurable(func(st *world.State, _ world.Time) loop.Step {
-		for _, id := range st.Characters(acct.ID) {
+		playable, gone := st.CharactersOf(acct.ID)
+		for _, id := range playable {
 			ids, names = append(ids, id), append(names, st.Actors[id].Name)
+		}
+		for _, id := range gone {
+			deleted = append(deleted, st.Actors[id].DeletedWord())
 		}
 		return loop.Step{Puts: s.hub.stage(staged)}
 	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(loop.Reply) {
 		wanted := wantedCharacter(s.login.character, names)
 		s.login.character = ""
+		for _, word := range deleted {
+			s.say(prose.System, word)
+		}
 		switch {
 		case len(ids) == 0:
 			s.say(prose.System, "Your account has no character yet. Give it one, or type quit.")

@@ -225,6 +225,7 @@ func (s *Session) Pump() {
 		case m.Told != nil:
 			s.perceive(m.Told)
 			s.hearKicked(m.Told.Event)
+			s.hearDeleted(m.Told.Event)
 		default:
 			m.Then()
 		}

@@ -213,12 +213,16 @@ func (p *player) decrees() {
 			break
 		}
 	}
+	p.do(worldtest.Typed(merla, world.ResetZone{Zone: "pit"})) // it lacks the rat, if there was one
 	does(merla, world.Haul{Body: merla, To: worldtest.Quay})
 	does(merla, world.Haul{Body: anna, To: worldtest.Market})
 	does(merla, world.Haul{Body: merla, To: worldtest.Loft})
 	does(merla, world.Conjure{Mob: "rat", Count: 2})
 	does(merla, world.ClearRoom{})
 	does(merla, world.Haul{Body: merla, To: worldtest.Quay})
+	does(merla, world.DeleteCharacter{Who: benno})
+	does(merla, world.UndeleteCharacter{Who: benno})
+	does(benno, world.Enter{})
 }
 
 // seldom does what chance seldom does: coins are taken, an agent takes the helm and does something under a key.

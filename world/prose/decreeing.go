@@ -35,7 +35,7 @@ func (v view) decreed(e world.Event) Text {
 	case world.Redescribed:
 		return tell(System, "You look otherwise from now on@. To see how, type examine me.", v.decree(e.By))
 	default:
-		return nil
+		return v.deletion(e)
 	}
 }
 

@@ -287,6 +287,11 @@ func decrees(add adder) {
 	add(world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben", By: "pc-ann"}, targetH)
 	add(world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben"}, targetH)
 	add(world.Redescribed{Actor: "pc-ben", Text: "Tall.", By: "pc-ann"}, targetH)
+	const until = 1_800_000_000_000
+	add(world.CharacterDeleted{Actor: "pc-ben", By: "pc-ben", Until: until}, self)
+	add(world.CharacterDeleted{Actor: "pc-ben", By: "pc-ben", Whole: true, Until: until}, self)
+	add(world.CharacterDeleted{Actor: "pc-ben", By: "pc-ann", Until: until}, targetH)
+	add(world.CharacterDeleted{Actor: "pc-ben", Until: until}, targetH)
 }
 
 // silent lists the kinds that are nobody's news.
@@ -295,7 +300,7 @@ func silent() []string {
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "Bested", "MindRead", "Noted", "Founded",
+		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "CharacterUndeleted",
 		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}
 }

@@ -34,6 +34,8 @@ func sanctions() []world.Event {
 		world.Forced{Actor: "pc-ben", By: "pc-ann"}, world.Pacified{Actor: "pc-ann"},
 		world.Slain{Actor: "pc-ann", Target: "crab-7"}, world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben"},
 		world.Redescribed{Actor: "pc-ben", By: "pc-ann"},
+		world.CharacterDeleted{Actor: "pc-ben", By: "pc-ann"}, world.CharacterDeleted{Actor: "pc-ben", Whole: true},
+		world.CharacterUndeleted{Actor: "pc-ben", By: "pc-ann"}, world.CharacterUndeleted{Actor: "pc-ben", Account: "a-1"},
 		world.Noted{By: "seren", On: "pc-ben"}, world.Noted{On: "pc-ben", Drop: 1}, world.Founded{Actor: "pc-ann"},
 	}
 }

@@ -28,7 +28,7 @@ func (v view) event() Text {
 	case world.Imposed, world.Lifted, world.Kicked:
 		return v.sanction(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
-		world.Renamed, world.Redescribed:
+		world.Renamed, world.Redescribed, world.CharacterDeleted, world.CharacterUndeleted:
 		return v.decreed(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned,
 		world.Outwitted:
@@ -113,6 +113,8 @@ func History(n *world.Notice) Line {
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
 		world.Renamed, world.Redescribed:
 		return h.ofDecrees(n.Event)
+	case world.CharacterDeleted, world.CharacterUndeleted:
+		return h.ofDeletions(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.FleeFailed, world.Died,
 		world.Outwitted, world.Healed, world.Learned:
 		return h.fighting(n.Event)

@@ -259,7 +259,11 @@ func (c Ctx) ownLines(a *world.Actor) []StatLine {
 	var others, agents, decided []string
 	for _, id := range c.State.Characters(a.Account) {
 		if b := c.State.Actors[id]; a.Account != "" && id != a.ID {
-			others = append(others, withID(b.Name, string(id))+", "+presence(b.Presence))
+			state := presence(b.Presence)
+			if b.IsDeleted() {
+				state = "deleted"
+			}
+			others = append(others, withID(b.Name, string(id))+", "+state)
 		}
 	}
 	for _, g := range c.State.GrantsOf(a.ID) {

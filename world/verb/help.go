@@ -80,6 +80,9 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 		}
 		return *p, nil
 	}
+	if topic == topicPrivacy {
+		return privacyPage(), nil
+	}
 	if names := t.inTopic(topic, role); len(names) > 0 {
 		return HelpReport{Topic: topic, Sections: []HelpGroup{{Title: topic, Names: names}}}, nil
 	}
@@ -167,8 +170,12 @@ func (t *Table) index(c Ctx) HelpReport {
 		pages = append(pages, id)
 	}
 	if len(pages) > 0 {
-		out.Sections = append(out.Sections, HelpGroup{Title: "Pages", Names: append(pages, "gestures")})
+		pages = append(pages, "gestures")
 	}
+	if c.State.Help[topicPrivacy] == nil {
+		pages = append(pages, topicPrivacy)
+	}
+	out.Sections = append(out.Sections, HelpGroup{Title: "Pages", Names: pages})
 	return out
 }
 

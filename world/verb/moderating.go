@@ -44,6 +44,10 @@ func Moderate(c Ctx, name, line string) Call {
 		return c.notes(words)
 	case verbFounder:
 		return c.founds(words)
+	case verbDelete:
+		return c.deletes(words)
+	case verbUndelete:
+		return c.undelete(words)
 	}
 	return Call{Refusal: refuse(world.CodeUnknown, "There is no command "+plain(clip(name))+" about people.")}
 }

@@ -56,6 +56,11 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if food := map[string]world.ProtoID{"eat": "pie", "drink": "beer"}[v.Name]; food != "" {
 		s.conjure(food)
 	}
+	if v.Name == "undelete" {
+		s.act(s.ann, world.DeleteCharacter{Who: s.ann})
+		s.must(s.bob, before[v.Name].bob...)
+		return s
+	}
 	s.must(s.ann, before[v.Name].ann...)
 	s.must(s.bob, before[v.Name].bob...)
 	return s

@@ -304,6 +304,9 @@ func (c Ctx) lastLine(a *world.Actor) string {
 	at := world.WallDate(c.State.WallClock(a.Seen))
 	past := ago(int64((c.Now - a.Seen) / world.Second))
 	switch {
+	case a.IsDeleted():
+		return text + "deleted at " + world.WallDate(c.State.WallClock(a.Deleted.At)) + ", kept until " +
+			world.WallDate(a.Deleted.Until) + "."
 	case a.Presence == world.Here:
 		return text + "here since " + at + ", for " + past + "."
 	case a.Presence == world.Linkdead:

@@ -37,6 +37,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Impose{}, world.Impose{}, world.Lift{}, world.Lift{}, world.Kick{}, world.Annotate{},
 	world.UsePower{}, world.UsePower{}, world.UsePower{}, world.WizTalk{}, world.EchoAll{}, world.Send{}, world.Gather{},
 	world.RestoreAll{}, world.ClearRoom{}, world.Pacify{}, world.Slay{}, world.Rename{}, world.Redescribe{},
+	world.DeleteCharacter{}, world.UndeleteCharacter{}, world.UndeleteCharacter{}, world.UndeleteCharacter{},
 	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
 	world.TauntAt{}, world.Rematch{},
 	world.Buy{}, world.Sell{}, world.Haggle{}, world.Study{}, world.Quote{}, world.Teach{}, world.Promise{},
@@ -281,6 +282,9 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 	default: // of another topic, see Fill
 	}
 	if a := g.drawDecree(who, kind); a != nil {
+		return a
+	}
+	if a := g.drawDeletion(kind); a != nil {
 		return a
 	}
 	return g.drawSanction(kind)

@@ -58,6 +58,7 @@ type body struct {
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32 // whom it ignores, by their ids, with their numbers
 	powers  []world.Power
+	gone    deletion
 }
 
 // objectionsMost bounds what is said about one record.
@@ -177,6 +178,8 @@ func (a *Auditor) apply(e world.Event) {
 		world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Renamed, world.Redescribed:
 	case world.PowerUsed, world.Slain:
 		a.decree(e)
+	case world.CharacterDeleted, world.CharacterUndeleted:
+		a.delete(e)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		a.ears(e)
 	case world.DoorWorked:
@@ -279,8 +282,8 @@ func (a *Auditor) applyBody(e world.Event) {
 		if r := a.rooms[e.Room]; r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {
 			a.object("%s entered the world in the sea, in %s", e.Actor, e.Room)
 		}
-		if b.in {
-			a.object("%s entered the world, and was in it", e.Actor)
+		if b.in || b.gone != goneNot {
+			a.object("%s entered the world, in it: %v, deleted: %d", e.Actor, b.in, b.gone)
 		}
 		b.in, b.cut, b.room = true, false, e.Room
 		a.came = e.Actor
@@ -437,6 +440,9 @@ func (a *Auditor) Compare(s *world.State) error {
 		if b == nil {
 			a.object("%s was never told of", id)
 			continue
+		}
+		if b.owner != who.Account || (b.gone != goneNot) != who.IsDeleted() {
+			a.object("%s is of %q, deleted: %v; told was %+v", id, who.Account, who.IsDeleted(), *b)
 		}
 		if b.room != who.Room || b.in != (who.Presence != world.Away) || b.coins != who.Coins || b.top != who.HPMax ||
 			b.hp != who.HP || b.foe != who.Fighting {

@@ -32,8 +32,8 @@ func (a *Auditor) decreed(e world.Event) (audience, bool) {
 		return audience{only: []world.ActorID{e.Actor}}, true
 	case world.Redescribed:
 		return audience{only: []world.ActorID{e.Actor}}, true
-	default: // of another topic
-		return audience{}, false
+	default:
+		return a.deleted(e)
 	}
 }
 

@@ -190,7 +190,8 @@ func concerns(rec *world.Record, who world.ActorID) bool {
 // record is.
 func decidedAbout(rec *world.Record) (about []world.ActorID, is bool) {
 	switch rec.Action.(type) {
-	case world.Impose, world.Lift, world.Kick, world.Annotate, world.Rename, world.Redescribe:
+	case world.Impose, world.Lift, world.Kick, world.Annotate, world.Rename, world.Redescribe,
+		world.DeleteCharacter, world.UndeleteCharacter:
 	default:
 		return nil, false
 	}
@@ -207,6 +208,10 @@ func decidedAbout(rec *world.Record) (about []world.ActorID, is bool) {
 		case world.Renamed:
 			about = append(about, e.Actor)
 		case world.Redescribed:
+			about = append(about, e.Actor)
+		case world.CharacterDeleted:
+			about = append(about, e.Actor)
+		case world.CharacterUndeleted:
 			about = append(about, e.Actor)
 		default: // what follows
 		}
@@ -258,7 +263,8 @@ func decided(rec *world.Record) string {
 	var out []string
 	for i := range rec.Notices {
 		switch rec.Notices[i].Event.(type) {
-		case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Renamed, world.Redescribed:
+		case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Renamed, world.Redescribed,
+			world.CharacterDeleted, world.CharacterUndeleted:
 			out = append(out, prose.ReaderText(prose.Text{prose.History(&rec.Notices[i])}))
 		default: // what follows
 		}
