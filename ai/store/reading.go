@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"log/slog"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -115,4 +116,34 @@ func (k *Store) written(posts []post) {
 			delete(k.pending, c.Key)
 		}
 	}
+}
+
+// About returns what minds remember of some people, by the minds' ids: what they perceived of them, what they were told
+// by them, and what others said of them. What somebody else told in confidence is not among it.
+func (k *Store) About(people []string) (map[string][]memory.Row, error) {
+	out := map[string][]memory.Row{}
+	err := k.view(func(tx *bbolt.Tx) error {
+		return eachMind(tx, bucketRows, func(mind string, own *bbolt.Bucket) error {
+			return own.ForEach(func(_, v []byte) error {
+				var r memory.Row
+				if err := readJSON(v, &r); err != nil {
+					return err
+				}
+				if isAbout(r, people) {
+					out[mind] = append(out[mind], r)
+				}
+				return nil
+			})
+		})
+	})
+	return out, step("read what is remembered of somebody", err)
+}
+
+// isAbout reports whether somebody may have a memory as one of theirs.
+func isAbout(r memory.Row, people []string) bool {
+	if r.Only != "" {
+		return slices.Contains(people, r.Only)
+	}
+	return slices.Contains(people, r.By) || slices.Contains(people, r.Source) ||
+		slices.ContainsFunc(r.Who, func(id string) bool { return slices.Contains(people, id) })
 }

@@ -749,3 +749,38 @@ func TestClosed(t *testing.T) {
 	again := open(t, path)
 	equal(t, "rows", rowTexts(t, again, "mara"), []string{"late"})
 }
+
+// TestAbout: memories of somebody are those that they did, said or are named in, of every mind; what somebody else told
+// in confidence is nobody's but theirs.
+func TestAbout(t *testing.T) {
+	k := open(t, filepath.Join(t.TempDir(), store.FileName))
+	at := func(id uint64, change func(*memory.Row)) memory.Row {
+		r := row(id, 1, fmt.Sprint("number ", id))
+		r.By, r.Who, r.Source, r.Only = "", nil, "", ""
+		change(&r)
+		return r
+	}
+	k.Apply(store.Batch{Mind: "bran", Seq: 1, Rows: put(
+		at(1, func(r *memory.Row) { r.By = "pc-ann" }),
+		at(2, func(r *memory.Row) { r.Who = []string{"pc-ben", "pc-ann"} }),
+		at(3, func(r *memory.Row) { r.By = "pc-ben" }),
+		at(4, func(r *memory.Row) { r.Who, r.Source, r.Only = []string{"pc-ann"}, "pc-ben", "pc-ben" }),
+	)})
+	k.Apply(store.Batch{Mind: "mara", Seq: 1, Rows: put(
+		at(1, func(r *memory.Row) { r.Source, r.Only = "pc-ann", "pc-ann" }),
+	)})
+	flushed(t, k)
+	rows, err := k.About([]string{"pc-ann"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string][]uint64{}
+	for mind, list := range rows {
+		for _, r := range list {
+			got[mind] = append(got[mind], r.ID)
+		}
+	}
+	if want := map[string][]uint64{"bran": {1, 2}, "mara": {1}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

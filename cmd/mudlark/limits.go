@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -36,7 +37,7 @@ func limits() []ops.Limit {
 	var out []ops.Limit
 	for _, list := range [][]ops.Limit{
 		doorLimits(), arrivalLimits(), telnetLimits(), screens.GMCPLimits(), webSocketLimits(), sessionLimits(), sshLimits(),
-		agentLimits(), readLimits(), openLimits(), bridgeLimits(), mindLimits(),
+		agentLimits(), readLimits(), openLimits(), bridgeLimits(), mindLimits(), heldLimits(),
 	} {
 		out = append(out, list...)
 	}
@@ -463,5 +464,20 @@ func mindLimits() []ops.Limit {
 			"calls about agents of other worlds, of one principal", "an error, to be tried again", "ai/agentapi/limit.go", ""),
 		add(agentapi.LimitAsks, fmt.Sprintf("%d an hour, %d at once", agentapi.AsksPerHour, agentapi.AsksBurst),
 			"calls of a model by such agents of one principal", unasked, "ai/agentapi/limit.go", ""),
+	}
+}
+
+// heldLimits bound what is held of players who leave, and what they may take along.
+func heldLimits() []ops.Limit {
+	add := func(name, value, what, effect, place string) ops.Limit {
+		return ops.Limit{Name: name, Value: value, What: what, Effect: effect, Place: place}
+	}
+	return []ops.Limit{
+		add("deleted_kept", fmt.Sprintf("%d days", world.DeletedKept/(24*60*world.Minute)),
+			"time for which a deleted character is kept, with its name", "erased", "world/deleting.go"),
+		add("export_links", fmt.Sprintf("%d, for %s", exportLinksMost, exportLife),
+			"links to exports that wait to be used", refused, "cmd/mudlark/exportdoor.go"),
+		add("export_records", fmt.Sprint(record.ExportRecordsMost), "records of one player in an export",
+			"the oldest are left out, which it says", "cmd/mudlark/record/exporting.go"),
 	}
 }

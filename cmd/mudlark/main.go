@@ -87,6 +87,7 @@ type cli struct {
 	Restore  record.RestoreCmd  `cmd:"" help:"Make a data folder out of a backup, and verify it."`
 	Bundle   record.BundleCmd   `cmd:"" help:"List the fights by turns that are over, or write one that can be run again."`
 	Replay   record.ReplayCmd   `cmd:"" help:"Replay a slice or a bundle, or walk about in the world as it was."`
+	Export   record.ExportCmd   `cmd:"" name:"export-player" help:"Write all that is held about a player, for them."`
 	Erase    eraseCmd           `cmd:"" help:"Take the words out of a record, for good."`
 	History  record.HistoryCmd  `cmd:"" help:"Tell from the record what happened to somebody, something or some place."`
 	Status   statusCmd          `cmd:"" help:"Say how a running world is."`

@@ -56,9 +56,11 @@ func (c *serveCmd) openMCP(
 	}
 	helm.HangUp = door.HangUp
 	pages := screens.NewWebSockets(telnet(screens.DoorWebSocket), c.Host, c.WebOrigin)
+	s.exports.opens(web.public(c.Host))
 	front := func(h http.Handler) http.Handler {
 		h = minds.BeforeBridge(s.bridge, c.Host, helm.WhileOpen(), door.Before(h))
-		h = pages.Before(ctx, helm.Before(s.minds.Abroad.Before(c.Host, helm.WhileOpen(), h)))
+		h = helm.Before(s.minds.Abroad.Before(c.Host, helm.WhileOpen(), h))
+		h = pages.Before(ctx, s.exports.before(c.Host, h))
 		return web.front(mcphost.TellDenials(d.Denials, h))
 	}
 	locked := guard.Config{Principals: helm.Principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.Log}

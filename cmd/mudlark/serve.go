@@ -19,6 +19,7 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
+	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
@@ -147,14 +148,15 @@ func (c *serveCmd) open(addr string) string {
 
 // serving is a daemon with all that serves it while it runs.
 type serving struct {
-	d      *server.Daemon
-	minds  *minds.Service
-	clerk  *record.Clerk
-	bridge *proposer.Handler // for those who have plain words read
-	hub    *session.Hub
-	table  *verb.Table
-	lender *mcphost.TokenLender
-	doors  sync.WaitGroup // of what runs until the doors close
+	d       *server.Daemon
+	minds   *minds.Service
+	clerk   *record.Clerk
+	bridge  *proposer.Handler // for those who have plain words read
+	hub     *session.Hub
+	table   *verb.Table
+	lender  *mcphost.TokenLender
+	exports *exportDoor
+	doors   sync.WaitGroup // of what runs until the doors close
 }
 
 // stopWait bounds how long a clean stop may take.
@@ -185,15 +187,15 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	}
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer closeDoors()
-	hub := session.NewHub(session.Config{
+	s.hub = session.NewHub(session.Config{
 		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
 		Welcome: s.greeting(loopCtx, welcome), Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.applies(d),
 		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally, Trouble: d.ContentWord,
+		Export: s.exportLinks(c.HTTP),
 	})
 	defer d.StartWorkers(e.Ctx)()
+	hub, doors := s.hub, &s.doors
 	monitor.Watch(d, hub)
-	s.hub = hub
-	doors := &s.doors
 	doors.Go(func() { d.WatchStalls(doorsCtx, hub.Word) })
 	doors.Go(func() { d.WatchSpace(doorsCtx, c.SealEvery, hub.WordTo) })
 	doors.Go(func() { d.Merge(doorsCtx) })
@@ -228,6 +230,15 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	d.Log.Info("stopped", slog.Any("seq", d.Machine.State().Seq))
 	d.LogHead()
 	return end
+}
+
+// exportLinks makes links to exports; nil where no door for the web is opened.
+func (s *serving) exportLinks(addr string) func(account.Account) (string, error) {
+	s.exports = newExportDoor(s.d, s.minds)
+	if addr == "" {
+		return nil
+	}
+	return s.exports.link
 }
 
 // greeting returns what tells at the doors what the world says there, and sees to it that it, and the minds, go by what

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -79,6 +80,18 @@ func (v *Service) Since(ctx context.Context, player, host string) (world.Time, b
 // AskForget implements the clerk's memories.
 func (v *Service) AskForget(ctx context.Context, who world.ActorID) (any, error) {
 	return v.forgets.ask(ctx, who)
+}
+
+// Remembered returns what the people of the world remember of somebody, by the ids of who remembers.
+func (v *Service) Remembered(ctx context.Context, people []string) (out map[string][]memory.Row, err error) {
+	err = v.withKeep(func(k *store.Store) error {
+		if err := k.Flush(ctx); err != nil {
+			return fmt.Errorf("have what is remembered written: %w", err)
+		}
+		out, err = k.About(people)
+		return err
+	})
+	return out, err
 }
 
 // NPC answers a wizard who looks after minds.
