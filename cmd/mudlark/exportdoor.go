@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/hex"
+	"encoding/base32"
 	"errors"
 	"log/slog"
 	"net"
@@ -26,7 +26,7 @@ const (
 	exportLife      = time.Hour // of a link
 	exportLinksMost = 1000      // that wait to be used; then no more are made
 	exportPath      = "/export/"
-	exportBytes     = 32 // of a link's secret: nothing to guess
+	exportBytes     = 16 // of a link's secret: nothing to guess, and the link fits into a line
 )
 
 // errExportsFull and errExportsShut say why there is no link.
@@ -67,7 +67,7 @@ func (x *exportDoor) link(of account.Account) (string, error) {
 	}
 	raw := make([]byte, exportBytes)
 	_, _ = rand.Read(raw) // it never fails
-	secret := hex.EncodeToString(raw)
+	secret := strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw))
 	now := x.d.Now()
 	x.mu.Lock()
 	defer x.mu.Unlock()

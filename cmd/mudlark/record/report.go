@@ -27,10 +27,14 @@ const (
 	reportDecodedMost = 5_000   // of them, the newest, looked through for what carries further, too
 	reportRoomsMost   = 40      // in which its author was meanwhile
 	reportsOpenMost   = 1_000   // then no more are taken
+	reportsDropMost   = 1_000   // old ones that one deed clears away
 )
 
-// The tables in which reports are kept, for longer than the record: all that there were, and the numbers of the open
-// ones.
+// ReportsKept is how long a report is kept after it was closed, by the wall clock.
+const ReportsKept = 365 * 24 * time.Hour
+
+// The tables in which reports are kept, for longer than the record: all that there are, and the numbers of the open
+// ones. What was closed long ago is cleared away when another is closed.
 const (
 	reportsTable = "reports"
 	reportsOpen  = "reports-open"

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
@@ -276,5 +277,39 @@ func TestClosedReportReachesAuthor(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestOldReportsGo a year after they were closed, when another one is; open ones stay.
+func TestOldReportsGo(t *testing.T) {
+	err := inWorld(t, func(d *server.Daemon) {
+		peopled(t, d)
+		c := NewClerk(d, nil)
+		_, old := reported(t, d, "pc-anna")
+		closes(t, c, old, "They are back.")
+		_, open := reported(t, d, "pc-benno")
+		_, next := reported(t, d, "pc-anna")
+		old.Closed.Wall = d.Now().Add(-ReportsKept - time.Hour)
+		open.Wall = old.Closed.Wall
+		for _, k := range []*keptReport{old, open} {
+			row, err := k.row()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := d.Loop.Do(t.Context(), func(*world.State, world.Time) loop.Step {
+				return loop.Step{Puts: []journal.Put{row}}
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		closes(t, c, next, "Thank you.")
+		for seq, want := range map[uint64]bool{old.Seq: false, open.Seq: true, next.Seq: true} {
+			if b, err := d.Journal.Get(reportsTable, reportKey(seq)); (b != nil) != want || err != nil {
+				t.Errorf("report %d is kept: %v, want %v (%v)", seq, b != nil, want, err)
+			}
+		}
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

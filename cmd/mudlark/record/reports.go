@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -289,6 +290,10 @@ func (c *Clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, te
 			Code: world.CodeAlready, Text: "That report is closed already, by " + k.Closed.By + ".",
 		}
 	}
+	old, err := c.oldReports(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var broken error
 	reply, err := c.d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
 		by := ""
@@ -307,7 +312,7 @@ func (c *Clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, te
 				broken = err
 				return loop.Step{}
 			}
-			return loop.Step{Puts: []journal.Put{row, {Bucket: reportsOpen, Key: reportKey(k.Seq)}}}
+			return loop.Step{Puts: append(old, row, journal.Put{Bucket: reportsOpen, Key: reportKey(k.Seq)})}
 		}}
 	})
 	if err = errors.Join(err, broken); err != nil {
@@ -318,6 +323,25 @@ func (c *Clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, te
 	}
 	said := "Report " + strconv.FormatUint(k.Seq, 10) + " is closed" + reaches(reply, k.Name) + "."
 	return verb.DoneReport{Text: said}, nil
+}
+
+// oldReports are the puts that clear away what was closed long ago.
+func (c *Clerk) oldReports(ctx context.Context) (puts []journal.Put, err error) {
+	since := c.d.Now().Add(-ReportsKept)
+	err = c.d.Journal.Scan(reportsTable, nil, func(key, value []byte) error {
+		var k keptReport
+		if err := json.Unmarshal(value, &k); err != nil {
+			return err
+		}
+		if k.Closed != nil && k.Closed.Wall.Before(since) && len(puts) < reportsDropMost {
+			puts = append(puts, journal.Put{Bucket: reportsTable, Key: bytes.Clone(key)})
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look for old reports: %w", err)
+	}
+	return puts, nil
 }
 
 // reaches says who reads the answer that closed a report, and when.
