@@ -332,7 +332,7 @@ func (t *Turn) edit(set Entries, note string, undoes int) *Refusal {
 	if len(keys) == 0 {
 		return refuse(CodeAlready, "That is as it is already.")
 	}
-	e := ContentChanged{Actor: t.in.Actor, Change: t.s.lastChange() + 1, Note: note, Undoes: undoes}
+	e := ContentChanged{Actor: t.in.Actor, Change: t.s.LastChange() + 1, Note: note, Undoes: undoes}
 	for _, k := range keys {
 		e.Now.Put(k.Kind, k.ID, set.Entry(k.Kind, k.ID))
 		e.Was.Put(k.Kind, k.ID, t.s.Entry(k.Kind, k.ID))
@@ -401,8 +401,8 @@ func (s *State) marks(e *ContentChanged) {
 	}
 }
 
-// lastChange is the number of the newest change.
-func (s *State) lastChange() int {
+// LastChange is the number of the newest change of content from inside, 0 before the first.
+func (s *State) LastChange() int {
 	last := 0
 	for n := range anyhow(s.Changes) {
 		last = max(last, n)

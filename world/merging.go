@@ -14,7 +14,7 @@ func (s *State) keepEdits(p *Pack, e *PackApplied) {
 	if len(s.Edits) == 0 {
 		return
 	}
-	theirs := p.entries()
+	theirs := p.Content()
 	stays := map[Key]bool{}
 	for entry, row := range Ordered(s.Edits) {
 		kind, id := cutEntry(entry)
@@ -57,8 +57,8 @@ func (e *PackApplied) spare(stays map[Key]bool) {
 	*e = now
 }
 
-// entries returns what a pack holds.
-func (p *Pack) entries() *Entries {
+// Content returns what a pack holds, with the patterns that the rules themselves need.
+func (p *Pack) Content() *Entries {
 	return &Entries{
 		Rooms: p.Rooms, Doors: p.Doors, Items: builtin(p.Items), Mobs: p.Mobs, Spawns: p.Spawns, Quests: p.Quests,
 		Socials: p.Socials, Help: p.Help, Tables: p.Tables,

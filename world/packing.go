@@ -57,6 +57,16 @@ func (e *PackApplied) Count() (changed, gone int) {
 	return changed, gone
 }
 
+// Clashes lists what was edited from inside and stays so, though the pack says something new of it.
+func (e *PackApplied) Clashes() (out []string) {
+	for _, row := range e.Kept {
+		if row.Clash {
+			out = append(out, row.Entry)
+		}
+	}
+	return out
+}
+
 // Started says that a daemon took the world up: which build, by which rules, at which wall clock (Unix milliseconds).
 type Started struct {
 	Build string `json:"build" words:"fixed"`

@@ -48,7 +48,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"ResetZone": true, "UsePower": true, "WizTalk": true, "EchoAll": true, "Send": true, "Gather": true,
 		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
 		"UndeleteCharacter": true,
-		"EditContent": true, "UndoChange": true, // and builders
+		"EditContent":       true, "UndoChange": true, // and builders
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,

@@ -54,6 +54,20 @@ func (c *applyCmd) apply(e *command.Env) error {
 		func(ctx context.Context, d *server.Daemon) (string, error) { return d.ApplyFrom(ctx, c.Dir) })
 }
 
+type exportCmd struct {
+	Dir  string `arg:"" type:"existingdir" help:"The pack's folder."`
+	Data string `default:"${data}" help:"The data folder."`
+}
+
+// Run has the daemon write what was edited inside the world into its files, or with none takes the world up to do it.
+func (c *exportCmd) Run(e *command.Env) error {
+	if err := server.WorldIn(c.Data); err != nil {
+		return err
+	}
+	return server.AskOrDo(e, c.Data, "export", command.ControlCall{Line: c.Dir},
+		func(ctx context.Context, d *server.Daemon) (string, error) { return d.ExportTo(ctx, c.Dir) })
+}
+
 // stampOf differs when a file of a folder was written, made, renamed or removed.
 func stampOf(dir string) (string, error) {
 	stamp := ""

@@ -189,9 +189,9 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	defer closeDoors()
 	s.hub = session.NewHub(session.Config{
 		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
-		Welcome: s.greeting(loopCtx, welcome), Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.applies(d),
+		Welcome: s.greeting(loopCtx, welcome), Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.onFiles(d.ApplyFrom),
+		WritePack: c.onFiles(d.ExportTo), Export: s.exportLinks(c.HTTP),
 		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally, Trouble: d.ContentWord,
-		Export: s.exportLinks(c.HTTP),
 	})
 	defer d.StartWorkers(e.Ctx)()
 	hub, doors := s.hub, &s.doors
@@ -252,15 +252,17 @@ func (s *serving) greeting(ctx context.Context, welcome string) func() string {
 		}
 		s.minds.Renew()
 	}
+	s.d.Remade = s.minds.Renew
 	return func() string { return *now.Load() }
 }
 
-// applies has wizards read the pack again with which the server was started; nil where it came with the program.
-func (c *serveCmd) applies(d *server.Daemon) func(context.Context) (string, error) {
+// onFiles has wizards do something with the files of the pack with which the server was started; nil where it came with
+// the program.
+func (c *serveCmd) onFiles(do func(ctx context.Context, dir string) (string, error)) func(context.Context) (string, error) {
 	if c.Pack == "" {
 		return nil
 	}
-	return func(ctx context.Context) (string, error) { return d.ApplyFrom(ctx, c.Pack) }
+	return func(ctx context.Context) (string, error) { return do(ctx, c.Pack) }
 }
 
 // showDoors prints how one enters.

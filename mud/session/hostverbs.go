@@ -54,7 +54,9 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	case verb.AskAudit:
 		s.showAudit(a.Audit(), s.hub.Audit)
 	case verb.AskApply:
-		s.applyPack()
+		s.withPack(s.hub.Apply)
+	case verb.AskWritePack:
+		s.withPack(s.hub.WritePack)
 	case verb.AskUnpoison:
 		switch wasAside, err := s.hub.Unpoison(); {
 		case err != nil:
@@ -67,15 +69,15 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	}
 }
 
-// applyPack reads the world's files again.
-func (s *Session) applyPack() {
-	if s.hub.Apply == nil {
-		s.say(prose.Refusal, "This world is made of no files that can be read again: whoever runs it starts it with --pack "+
-			"and a folder, or types mudlark apply and one in a shell.")
+// withPack reads the world's files again, or writes into them; do is nil where there are none.
+func (s *Session) withPack(do func(context.Context) (string, error)) {
+	if do == nil {
+		s.say(prose.Refusal, "This world is made of no files that can be read again or written: whoever runs it starts it "+
+			"with --pack and a folder, or types mudlark apply or mudlark export and one in a shell.")
 		return
 	}
 	s.waitAside("There is much to read; this takes a moment.", func(ctx context.Context) func() {
-		said, err := s.hub.Apply(ctx)
+		said, err := do(ctx)
 		return func() {
 			if err != nil {
 				for line := range strings.Lines(err.Error()) {

@@ -65,6 +65,9 @@ type Config struct {
 	Apply func(ctx context.Context) (string, error)
 	// Export makes a link to a copy of what is held about an account's owner; nil where there is no door for it.
 	Export func(account.Account) (link string, err error)
+
+	// WritePack writes what was edited inside the world into its files, and says what; nil means that there are none.
+	WritePack func(ctx context.Context) (string, error)
 	// Host answers what is asked of the record, in a goroutine of its own.
 	Host verb.Host
 	// GM reads what people want to do in a fight by turns; the zero one knows the grammar alone.

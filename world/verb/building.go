@@ -514,7 +514,7 @@ func changesOf(c Ctx, a changesArgs) (any, *world.Refusal) {
 		isMeant := len(words) == 0 || len(words) == 1 && strings.EqualFold(ch.Name, words[0]) ||
 			len(words) > 1 && slices.Contains(entries, world.EntryKey(kindNamed(words[0]), words[1]))
 		if isMeant {
-			line := fmt.Sprintf("%d  %s: %s", n, ch.Name, strings.Join(entries, ", "))
+			line := fmt.Sprintf("%d by %s: %s", n, ch.Name, strings.ReplaceAll(strings.Join(entries, ", "), "/", " "))
 			if ch.Undoes != 0 {
 				line += fmt.Sprintf("; undoes %d", ch.Undoes)
 			}
@@ -539,10 +539,10 @@ func changeReport(s *world.State, n int) (any, *world.Refusal) {
 		kind, id, _ := strings.Cut(m.Entry, "/")
 		was, is := ch.Was.Entry(kind, id), s.Entry(kind, id)
 		if world.Digest(is) != m.Digest {
-			out.Notes = append(out.Notes, m.Entry+" was changed again since; beside what was stands what is now.")
+			out.Notes = append(out.Notes, strings.Replace(m.Entry, "/", " ", 1)+" was changed again since; beside what was stands what is now.")
 		}
 		for _, line := range differences(kind, was, is) {
-			out.Lines = append(out.Lines, RecordLine{Text: m.Entry + " " + line})
+			out.Lines = append(out.Lines, RecordLine{Text: kind + " " + id + " " + line})
 		}
 	}
 	out.Lines = out.Lines[:min(len(out.Lines), 2*listShown)]
@@ -583,7 +583,7 @@ func editedList(s *world.State, page int) (any, *world.Refusal) {
 	var lines []string
 	for entry, row := range world.Ordered(s.Edits) {
 		kind, id, _ := strings.Cut(entry, "/")
-		line := entry
+		line := kind + " " + id
 		switch {
 		case row.Clash:
 			line += ": the pack says something new of it, too; the edit stays"

@@ -21,6 +21,7 @@ const (
 	AskClaim      = "claim"
 	AskUnpoison   = "unpoison"
 	AskApply      = "apply"
+	AskWritePack  = "write-pack"
 	AskGM         = "gm"     // what somebody wants to do in a fight by turns, in plain words
 	AskDebug      = "debug"  // ai
 	AskAgent      = "agent"  // list, grant, scope, …, and the rest of the line

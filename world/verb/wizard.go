@@ -107,6 +107,11 @@ func (t *Table) commonWizardVerbs() []*Verb {
 				"stay, and those of a room that is withdrawn go to where people arrive. A pack that is wrong changes nothing, "+
 				"and you are told the file and the line. From a shell, mudlark apply does the same."),
 			func(Ctx, none) Ask { return Ask{Kind: AskApply} }),
+		asks(helped(wizard("asave", "Write what was edited inside the world into its files.", "asave", Destroys),
+			"The files are those of the pack with which the server was started. Only what was edited is written anew: all "+
+				"else, comments too, stays as it is. Afterwards nothing counts as edited; undo still takes a change back. From "+
+				"a shell, mudlark export does the same."),
+			func(Ctx, none) Ask { return Ask{Kind: AskWritePack} }),
 		calls(wizard("shutdown", "Stop the server after a countdown; off calls it off.", "shutdown off", Destroys),
 			func(c Ctx, a shutdownArgs) Call { return halt(c, a, false) }),
 		calls(helped(wizard("reboot", "Restart the server after a countdown; off calls it off.", "reboot 60", Destroys),

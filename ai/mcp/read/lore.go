@@ -229,6 +229,7 @@ func ContentEdition(s *world.State) string {
 	for id, p := range world.Ordered(s.Packs) {
 		b.WriteString(string(id) + "=" + p.Hash + ";")
 	}
+	b.WriteString("+" + strconv.Itoa(s.LastChange()) + ";")
 	for id, l := range world.Ordered(s.Lore) {
 		b.WriteString(string(id) + "@" + strconv.FormatUint(l.Rev, 36) + ";")
 	}

@@ -36,7 +36,7 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 		d.mended()
 		return fmt.Sprintf("The world has all of %s already: nothing has changed.", dir), nil
 	}
-	var applied, changed, gone int
+	var applied, changed, gone, clashes int
 	defer func() { // also when only some of its parts were applied
 		if d.Applied != nil && applied > 0 {
 			d.Applied()
@@ -58,13 +58,17 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 			for k := range rec.Notices {
 				if e, ok := rec.Notices[k].Event.(world.PackApplied); ok {
 					more, less := e.Count()
-					changed, gone = changed+more, gone+less
+					changed, gone, clashes = changed+more, gone+less, clashes+len(e.Clashes())
 				}
 			}
 		}
 	}
 	d.mended()
-	return fmt.Sprintf("Applied. Entries that are new or changed: %d; withdrawn: %d.", changed, gone), nil
+	text := fmt.Sprintf("Applied. Entries that are new or changed: %d; withdrawn: %d.", changed, gone)
+	if clashes > 0 {
+		text += fmt.Sprintf(" Edited from inside and new in the pack, too: %d; the edits stay, changes pack lists them.", clashes)
+	}
+	return text, nil
 }
 
 // mended says that the world has all that its pack says.

@@ -54,6 +54,7 @@ type Daemon struct {
 	Ticked   func()        // called with each tick, of which creatures may be born; nil: nobody wants to know
 	applying sync.Mutex    // held while a pack is applied to the world that runs
 	Applied  func()        // called when one was; nil: nobody wants to know
+	Remade   func()        // called on the writer when a creature's pattern was edited; nil: nobody wants to know
 
 	leftOut atomic.Pointer[leftOut] // the pack that the world goes on without; nil mostly
 	// withdrawn ends what goes on under a grant; it is set where agents is.
@@ -252,6 +253,12 @@ func (d *Daemon) onRecord(r *world.Record) {
 			}
 		case world.Imposed, world.Lifted:
 			d.decided.Add(1)
+		case world.ContentChanged:
+			if len(e.Now.Mobs)+len(e.Now.Gone.Mobs) > 0 && d.Remade != nil {
+				d.Remade()
+			}
+		case world.PackApplied:
+			d.warnOfClashes(e)
 		default: // of no concern to the daemon
 		}
 	}
@@ -260,6 +267,14 @@ func (d *Daemon) onRecord(r *world.Record) {
 		case d.Tables <- struct{}{}:
 		default: // whoever shows them will look anyway
 		}
+	}
+}
+
+// warnOfClashes tells the log what a pack says otherwise than an edit from inside does, which stays.
+func (d *Daemon) warnOfClashes(e world.PackApplied) {
+	if list := e.Clashes(); len(list) > 0 {
+		d.Log.Warn("these were edited from inside, and the pack says something new of them, too; the edits stay, and a "+
+			"wizard who types changes pack sees them", slog.Any("entries", list))
 	}
 }
 

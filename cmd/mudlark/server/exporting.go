@@ -1,0 +1,97 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/pack"
+)
+
+// ExportTo writes what was edited inside the world into the files of its pack, which lie in a folder, and says which
+// files those are (OWNERS 3.4). Afterwards the pack says what the world does, and is applied, so that nothing counts as
+// edited any more. What cannot be written leaves all files as they are.
+func (d *Daemon) ExportTo(ctx context.Context, dir string) (string, error) {
+	d.applying.Lock()
+	entries, clashes, err := d.edited(ctx)
+	if err == nil && len(entries) > 0 {
+		err = writePack(dir, entries)
+	}
+	d.applying.Unlock()
+	left := ""
+	if len(clashes) > 0 {
+		left = fmt.Sprintf(" Not written, because the files say something new of them, too: %s. Make the files say the same "+
+			"and apply them, or undo the edits.", strings.Join(clashes, ", "))
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case len(entries) == 0 && len(clashes) > 0:
+		return strings.TrimSpace(left), nil
+	case len(entries) == 0:
+		return "All of the world is as its pack says: there is nothing to write.", nil
+	}
+	if _, err := d.ApplyFrom(ctx, dir); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("Written into %s: %s.%s", dir, strings.Join(slices.Sorted(maps.Keys(entries)), ", "), left), nil
+}
+
+// edited reads what is not as the pack says, as [pack.Folder.Export] takes it, and of what the pack says something new
+// besides, which is for somebody to decide. Entries of content are replaced and never
+// changed, so that they can be read after the step.
+func (d *Daemon) edited(ctx context.Context) (entries map[string]any, clashes []string, err error) {
+	entries = map[string]any{}
+	_, err = d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Report: func(s *world.State, _ world.Time) any {
+			for entry, row := range world.Ordered(s.Edits) {
+				kind, id, _ := strings.Cut(entry, "/")
+				if row.Clash {
+					clashes = append(clashes, entry)
+					continue
+				}
+				entries[entry] = s.Entry(kind, id)
+			}
+			return nil
+		}}
+	})
+	return entries, clashes, err
+}
+
+// writePack writes entries into the files of a folder.
+func writePack(dir string, entries map[string]any) error {
+	folder, err := pack.Read(os.DirFS(dir), ".")
+	if err != nil {
+		return err
+	}
+	files, err := folder.Export(entries)
+	if invalid, ok := errors.AsType[*pack.InvalidError](err); ok {
+		return fmt.Errorf("%w\nnothing was written", invalid.In(dir))
+	}
+	if err != nil {
+		return fmt.Errorf("nothing was written: %w", err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.WriteFile(path+".new", files[name], 0o644); err != nil { //nolint:gosec // as other files of a pack
+			return fmt.Errorf("write %s: %w", path, err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
+			return fmt.Errorf("write %s: %w", path, err)
+		}
+	}
+	return nil
+}
+
+// ControlExport answers the operator's command.
+func (d *Daemon) ControlExport() ControlFunc {
+	return func(ctx context.Context, c command.ControlCall) (string, error) { return d.ExportTo(ctx, c.Line) }
+}
