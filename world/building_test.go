@@ -2,6 +2,7 @@ package world_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -225,6 +226,59 @@ func TestEveryReferenceIsLookedAt(t *testing.T) {
 			if !slices.ContainsFunc(found, func(r string) bool { return strings.HasSuffix(r, fmt.Sprintf("/ref-%d", i)) }) {
 				t.Errorf("%s%s may name what there is not", kind, path)
 			}
+		}
+	}
+}
+
+// Whatever is edited, in any order, and with people about: when all of it is undone, the newest first, the content is
+// what it was, and at every step the world can be.
+func TestEverythingIsUndone(t *testing.T) {
+	rounds := 300
+	if testing.Short() {
+		rounds = 60
+	}
+	c := newScene(t)
+	before := contentOf(c.s)
+	dice := rand.New(rand.NewPCG(7, 11)) //nolint:gosec // chance that repeats
+	made := 0
+	for range rounds {
+		a := worldtest.DrawEdit(c.s, merla, dice.IntN)
+		if _, code := c.at(worldtest.Typed(merla, a)); code == "" {
+			made++
+		}
+		if err := c.s.Check(); err != nil {
+			t.Fatalf("after %+v: %v", a, err)
+		}
+	}
+	if made < rounds/5 {
+		t.Errorf("only %d of %d edits were made", made, rounds)
+	}
+	for n := c.s.LastChange(); n > 0; n-- {
+		if ch := c.s.Changes[n]; ch.Undone != 0 || ch.Undoes != 0 {
+			continue
+		}
+		if _, code := c.at(worldtest.Typed(merla, world.UndoChange{Change: n})); code == world.CodeCannot {
+			clearAway(c) // things of a pattern that goes are still about
+			c.does(merla, world.UndoChange{Change: n})
+		} else if code != "" {
+			t.Fatalf("undo of %d is refused: %s", n, code)
+		}
+	}
+	if got := contentOf(c.s); !slices.Equal(got, before) || len(c.s.Edits) > 0 {
+		t.Errorf("undone, the content is not as it was; edited: %v", c.s.Edits)
+	}
+}
+
+// clearAway purges all that was made of patterns that no pack has.
+func clearAway(c *scene) {
+	for id, it := range world.Ordered(c.s.Items) {
+		if strings.HasPrefix(string(it.Proto), "built-") {
+			c.does(merla, world.Purge{Item: id})
+		}
+	}
+	for id, a := range world.Ordered(c.s.Actors) {
+		if strings.HasPrefix(string(a.Proto), "built-") {
+			c.does(merla, world.Purge{Actor: id})
 		}
 	}
 }

@@ -24,6 +24,11 @@ func drawBuilding(s *world.State, who world.ActorID, kind world.Action, roll fun
 	}
 }
 
+// DrawEdit draws an edit of the content by somebody, mostly one that can be; roll throws a die of so many sides.
+func DrawEdit(s *world.State, who world.ActorID, roll func(int) int) world.Action {
+	return drawBuilding(s, who, world.EditContent{}, roll)
+}
+
 // drawEntry sets or withdraws one entry.
 func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(int) int) {
 	kinds := world.EntryKinds()
