@@ -62,6 +62,7 @@ func BenchmarkBig(b *testing.B) {
 	}
 	s.Dirty = map[world.Key]struct{}{}
 	who := s.Index.Awake[0]
+	builder := worldtest.Join(s, s.Now, worldtest.Person{Name: "Bilder", Account: "a-builder", Role: world.RoleBuilder})
 	for _, bb := range []struct {
 		name string
 		do   func(i int) (world.Time, world.Input)
@@ -70,6 +71,17 @@ func BenchmarkBig(b *testing.B) {
 		{"shout", func(int) (world.Time, world.Input) { return 0, worldtest.Typed(who, world.Shout{Text: "Ho."}) }},
 		{"tide", func(int) (world.Time, world.Input) { return s.Now.NextTide() - s.Now, worldtest.Timed() }},
 		{"start", func(i int) (world.Time, world.Input) { return 0, host(world.Start{Build: "b", Wall: int64(i)}) }},
+		{"edit", func(i int) (world.Time, world.Input) {
+			r := *s.Rooms[s.Actors[who].Room]
+			r.Desc = fmt.Sprintf("It was changed %d times.", i)
+			return 0, world.Input{Actor: builder, Via: world.Via{Kind: world.ViaKeyboard}, Action: edit(r)}
+		}},
+		{"withdrawal", func(i int) (world.Time, world.Input) {
+			if i%2 == 0 {
+				return 0, worldtest.Typed(builder, edit(world.ItemSpec{ID: "mug", Name: "mug", Desc: "Tin."}))
+			}
+			return 0, worldtest.Typed(builder, withdraw("item", "mug"))
+		}},
 		{"thousand leave", func(int) (world.Time, world.Input) { return 10 * world.Minute, worldtest.Timed() }},
 	} {
 		b.Run(bb.name, func(b *testing.B) {

@@ -357,16 +357,18 @@ func (s *State) madeBy(rules []SpawnID) (out stranded) {
 	if len(rules) == 0 {
 		return out
 	}
-	for id, it := range Ordered(s.Items) {
+	for id, it := range anyhow(s.Items) {
 		if it.Home && slices.Contains(rules, it.Spawn) {
 			out.items = append(out.items, id)
 		}
 	}
-	for id, a := range Ordered(s.Actors) {
+	for id, a := range anyhow(s.Actors) {
 		if a.Proto != "" && slices.Contains(rules, a.Spawn) {
 			out.actors = append(out.actors, id)
 		}
 	}
+	slices.Sort(out.items)
+	slices.Sort(out.actors)
 	return out
 }
 

@@ -96,9 +96,9 @@ func TestARoomComesAndGoes(t *testing.T) {
 	c := newScene(t)
 	here := *c.s.Rooms[c.s.Actors[merla].Room]
 	cell := world.RoomSpec{ID: "cell", Name: "Cell", Desc: "Bare.", Zone: here.Zone,
-		Exits: []world.ExitSpec{{Dir: world.Out, To: here.ID}}}
+		Exits: []world.ExitSpec{{Dir: world.Down, To: here.ID}}}
 	dug := here
-	dug.Exits = append(slices.Clone(here.Exits), world.ExitSpec{Dir: world.In, To: "cell"})
+	dug.Exits = append(slices.Clone(here.Exits), world.ExitSpec{Dir: world.Up, To: "cell"})
 	c.does(merla, edit(dug, cell))
 	c.does(merla, edit(
 		world.ItemSpec{ID: "mug", Name: "mug", Desc: "Tin."}, world.SpawnSpec{ID: "mug-here", Item: "mug", Room: "cell", Max: 2},

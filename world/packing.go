@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 )
@@ -170,11 +171,11 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 
 // change makes a change of content happen, and all that has to follow: nobody is left in a room that is gone.
 func (t *Turn) change(e *PackApplied, event Event) {
-	stranded := t.s.strandedIn(e.RoomsGone)
+	stranded, closed := t.s.strandedIn(e.RoomsGone), t.s.closing(e)
 	t.clearTables(e)
 	t.emit(event)
 	t.rescue(stranded)
-	t.empty(e)
+	t.empty(closed)
 	for _, sp := range e.Spawns {
 		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) || t.s.equips(sp.On) {
 			t.respawn(sp.ID)
@@ -290,17 +291,25 @@ func (t *Turn) rescue(lost stranded) {
 	}
 }
 
-// empty brings what lies in things that are containers no more to where these lie.
-func (t *Turn) empty(e *PackApplied) {
+// closing lists the patterns of containers that will be containers no more.
+func (s *State) closing(e *PackApplied) map[ProtoID]bool {
 	closed := map[ProtoID]bool{}
+	was := func(id ProtoID) bool { return s.ItemSpecs[id] != nil && s.ItemSpecs[id].Holds != nil }
 	for _, id := range e.ItemsGone {
-		closed[id] = true
+		if was(id) {
+			closed[id] = true
+		}
 	}
 	for i := range e.Items {
-		if e.Items[i].Holds == nil {
+		if e.Items[i].Holds == nil && was(e.Items[i].ID) {
 			closed[e.Items[i].ID] = true
 		}
 	}
+	return closed
+}
+
+// empty brings what lies in things that are containers no more to where these lie.
+func (t *Turn) empty(closed map[ProtoID]bool) {
 	if len(closed) == 0 {
 		return
 	}
@@ -316,21 +325,27 @@ func (t *Turn) empty(e *PackApplied) {
 func (e PackApplied) fold(s *State) {
 	s.Packs[e.ID] = e.Info
 	s.touch(kindPack, string(e.ID))
+	s.Atlas = nil // it depends on where people arrive, too
 	s.markEdits(e.Kept, e.Settled)
 	s.foldContent(&e)
 }
 
 // foldContent makes the content of the state what a change says.
 func (s *State) foldContent(e *PackApplied) {
-	s.Atlas = nil
 	for _, id := range e.RoomsGone {
 		s.unindexRoom(s.Rooms[id])
+		s.Atlas = nil
 	}
 	for i := range e.Rooms {
-		if old := s.Rooms[e.Rooms[i].ID]; old != nil {
+		old := s.Rooms[e.Rooms[i].ID]
+		if old != nil {
 			s.unindexRoom(old)
 		}
+		if old == nil || !old.standsAs(&e.Rooms[i]) {
+			s.Atlas = nil
+		}
 	}
+	s.indexFillers(e, take[SpawnID, SpawnID])
 	replace(s, kindRoom, s.Rooms, e.Rooms, e.RoomsGone, func(v *RoomSpec) RoomID { return v.ID })
 	replace(s, kindThing, s.ItemSpecs, e.Items, e.ItemsGone, func(v *ItemSpec) ProtoID { return v.ID })
 	replace(s, kindMob, s.MobSpecs, e.Mobs, e.MobsGone, func(v *MobSpec) ProtoID { return v.ID })
@@ -352,12 +367,32 @@ func (s *State) foldContent(e *PackApplied) {
 	for _, spec := range e.Tables {
 		s.putTable(spec)
 	}
-	s.indexSpawns()
+	s.indexFillers(e, insert[SpawnID, SpawnID])
 	if len(e.Mobs)+len(e.MobsGone) > 0 {
 		s.indexMinds()
 	}
 	for i := range e.Rooms {
 		s.indexRoom(s.Rooms[e.Rooms[i].ID])
+	}
+}
+
+// standsAs reports whether a room is where another one is on the map.
+func (r *RoomSpec) standsAs(other *RoomSpec) bool {
+	return r.Zone == other.Zone && slices.Equal(r.At, other.At) && slices.Equal(r.Exits, other.Exits)
+}
+
+// indexFillers takes the rules of a change out of the index of what fills what, or puts them in.
+func (s *State) indexFillers(e *PackApplied, do func(map[SpawnID][]SpawnID, SpawnID, SpawnID)) {
+	one := func(id SpawnID) {
+		if sp := s.Spawns[id]; sp != nil && sp.In+sp.On != "" {
+			do(s.Index.Fillers, cmp.Or(sp.In, sp.On), id)
+		}
+	}
+	for _, id := range e.SpawnsGone {
+		one(id)
+	}
+	for i := range e.Spawns {
+		one(e.Spawns[i].ID)
 	}
 }
 

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -146,31 +147,36 @@ func (e *Entries) setRefs(to func(from Key, kind, id string)) {
 	}
 }
 
-// all returns the whole content of a state as entries, in the order of their ids.
-func (s *State) all() *Entries {
-	e := &Entries{}
-	for _, r := range Ordered(s.Rooms) {
-		e.Rooms = append(e.Rooms, *r)
+// allRefs calls to for all that the content of a state names, in no order.
+func (s *State) allRefs(to func(from Key, kind, id string)) {
+	each := func(from Key, refs func(refer)) {
+		refs(func(kind, id string) {
+			if id != "" {
+				to(from, kind, id)
+			}
+		})
 	}
-	for _, d := range Ordered(s.Doors) {
-		e.Doors = append(e.Doors, d.DoorSpec)
+	for id, r := range anyhow(s.Rooms) {
+		each(Key{"room", string(id)}, r.refs)
 	}
-	for _, it := range Ordered(s.ItemSpecs) {
-		e.Items = append(e.Items, *it)
+	for id, d := range anyhow(s.Doors) {
+		each(Key{"door", string(id)}, d.refs)
 	}
-	for _, m := range Ordered(s.MobSpecs) {
-		e.Mobs = append(e.Mobs, *m)
+	for id, it := range anyhow(s.ItemSpecs) {
+		each(Key{"item", string(id)}, it.refs)
 	}
-	for _, sp := range Ordered(s.Spawns) {
-		e.Spawns = append(e.Spawns, *sp)
+	for id, m := range anyhow(s.MobSpecs) {
+		each(Key{"mob", string(id)}, m.refs)
 	}
-	for _, q := range Ordered(s.Quests) {
-		e.Quests = append(e.Quests, *q)
+	for id, sp := range anyhow(s.Spawns) {
+		each(Key{"spawn", string(id)}, sp.refs)
 	}
-	for _, b := range Ordered(s.Boards) {
-		e.Tables = append(e.Tables, b.TableSpec)
+	for id, q := range anyhow(s.Quests) {
+		each(Key{"quest", string(id)}, q.refs)
 	}
-	return e
+	for id, b := range anyhow(s.Boards) {
+		each(Key{"table", string(id)}, b.refs)
+	}
 }
 
 // dangling refuses an edit that names what there would not be.
@@ -190,11 +196,14 @@ func (s *State) dangling(e *Entries) (r *Refusal) {
 // inUse refuses an edit that withdraws what is named by what stays, or of which something is in the world.
 func (s *State) inUse(e *Entries) (r *Refusal) {
 	gone := map[Key]bool{}
+	var kinds []string
 	for _, k := range shelves {
 		for _, id := range k.gone(e) {
 			gone[Key{k.kind, id}] = true
+			kinds = append(kinds, k.kind)
 		}
 	}
+	kinds = slices.Compact(kinds)
 	if len(gone) == 0 {
 		return nil
 	}
@@ -203,25 +212,36 @@ func (s *State) inUse(e *Entries) (r *Refusal) {
 			return refuse(CodeCannot, "People arrive in "+string(p.Start)+"; it cannot be withdrawn.")
 		}
 	}
-	s.all().setRefs(func(from Key, kind, id string) {
-		if r == nil && gone[Key{kind, id}] && !gone[from] && e.Entry(from.Kind, from.ID) == nil {
-			r = refuse(CodeCannot, fmt.Sprintf("The %s %s is named by the %s %s; change that first.", kind, id, from.Kind,
-				from.ID))
+	var first, named Key
+	s.allRefs(func(from Key, kind, id string) {
+		of := Key{kind, id}
+		if slices.Contains(kinds, kind) && gone[of] && !gone[from] && e.Entry(from.Kind, from.ID) == nil &&
+			(first.Kind == "" || cmp.Or(byKey(from, first), byKey(of, named)) < 0) {
+			first, named = from, of
 		}
 	})
-	if r != nil {
-		return r
+	if first.Kind != "" {
+		return refuse(CodeCannot, fmt.Sprintf("The %s %s is named by the %s %s; change that first.", named.Kind, named.ID,
+			first.Kind, first.ID))
 	}
 	made := s.madeBy(e.Gone.Spawns)
-	for id, it := range Ordered(s.Items) {
-		if slices.Contains(e.Gone.Items, it.Proto) && !slices.Contains(made.items, id) {
-			return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s; purge it first.", id))
+	var left []string
+	if len(e.Gone.Items) > 0 {
+		for id, it := range anyhow(s.Items) {
+			if slices.Contains(e.Gone.Items, it.Proto) && !slices.Contains(made.items, id) {
+				left = append(left, string(id))
+			}
 		}
 	}
-	for id, a := range Ordered(s.Actors) {
-		if a.Proto != "" && slices.Contains(e.Gone.Mobs, a.Proto) && !slices.Contains(made.actors, id) {
-			return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s; purge it first.", id))
+	if len(e.Gone.Mobs) > 0 {
+		for id, a := range anyhow(s.Actors) {
+			if a.Proto != "" && slices.Contains(e.Gone.Mobs, a.Proto) && !slices.Contains(made.actors, id) {
+				left = append(left, string(id))
+			}
 		}
+	}
+	if len(left) > 0 {
+		return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s; purge it first.", slices.Min(left)))
 	}
 	return nil
 }

@@ -61,8 +61,8 @@ func (s *State) unsound(e *PackApplied) []Unsound {
 	for i := range e.Spawns {
 		c.spawn(&e.Spawns[i])
 	}
-	for id, sp := range Ordered(c.spawns) { // also those that stay, for what they rest on may have changed
-		c.nested(id, sp)
+	for _, id := range c.resting() { // also those that stay, for what they rest on may have changed
+		c.nested(id, c.spawnOf(id))
 	}
 	c.worn()
 	for i := range e.Mobs {
@@ -78,26 +78,78 @@ func (s *State) unsound(e *PackApplied) []Unsound {
 
 // content is what there would be after a change, and what was found in it.
 type content struct {
-	items  map[ProtoID]*ItemSpec
-	spawns map[SpawnID]*SpawnSpec
+	s      *State
+	items  map[ProtoID]*ItemSpec  // that are set, nil for those withdrawn
+	spawns map[SpawnID]*SpawnSpec // likewise
 	found  []Unsound
 }
 
 func newContent(s *State, e *PackApplied) *content {
-	c := &content{items: maps.Clone(s.ItemSpecs), spawns: maps.Clone(s.Spawns)}
+	c := &content{s: s, items: map[ProtoID]*ItemSpec{}, spawns: map[SpawnID]*SpawnSpec{}}
 	for _, id := range e.ItemsGone {
-		delete(c.items, id)
+		c.items[id] = nil
 	}
 	for i := range e.Items {
 		c.items[e.Items[i].ID] = &e.Items[i]
 	}
 	for _, id := range e.SpawnsGone {
-		delete(c.spawns, id)
+		c.spawns[id] = nil
 	}
 	for i := range e.Spawns {
 		c.spawns[e.Spawns[i].ID] = &e.Spawns[i]
 	}
 	return c
+}
+
+// itemOf returns a pattern as it would be, nil for none.
+func (c *content) itemOf(id ProtoID) *ItemSpec {
+	if it, changed := c.items[id]; changed {
+		return it
+	}
+	return c.s.ItemSpecs[id]
+}
+
+// spawnOf returns a rule as it would be, nil for none.
+func (c *content) spawnOf(id SpawnID) *SpawnSpec {
+	if sp, changed := c.spawns[id]; changed {
+		return sp
+	}
+	return c.s.Spawns[id]
+}
+
+// used lists the patterns that there were and that are now worn elsewhere, or are or are no more containers.
+func (c *content) used() map[ProtoID]bool {
+	out := map[ProtoID]bool{}
+	for id, now := range anyhow(c.items) {
+		was := c.s.ItemSpecs[id]
+		if was != nil && now != nil && (was.Wear != now.Wear || (was.Holds == nil) != (now.Holds == nil)) {
+			out[id] = true
+		}
+	}
+	return out
+}
+
+// resting lists, in order, the rules that are set and those that rest on what is changed.
+func (c *content) resting() []SpawnID {
+	seen := map[SpawnID]bool{}
+	add := func(id SpawnID) {
+		for _, id := range append(slices.Clone(c.s.Index.Fillers[id]), id) {
+			if c.spawnOf(id) != nil {
+				seen[id] = true
+			}
+		}
+	}
+	for id := range anyhow(c.spawns) {
+		add(id)
+	}
+	if used := c.used(); len(used) > 0 {
+		for id, sp := range anyhow(c.s.Spawns) {
+			if used[sp.Item] {
+				add(id)
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
 }
 
 func (c *content) unless(ok bool, kind, id, text string) {
@@ -160,7 +212,7 @@ func (c *content) kit(m *MobSpec) {
 	c.unless(len(m.Ready.Kit) <= KitMost, "mob", string(m.ID), fmt.Sprintf("it is given %d things", len(m.Ready.Kit)))
 	worn := map[Slot]bool{}
 	for _, k := range m.Ready.Kit {
-		if it := c.items[k.Item]; k.Worn && it != nil && it.Wear != "" {
+		if it := c.itemOf(k.Item); k.Worn && it != nil && it.Wear != "" {
 			c.unless(!worn[it.Wear], "mob", string(m.ID), fmt.Sprintf("it is given two things to wear at %q", it.Wear))
 			worn[it.Wear] = true
 		}
@@ -195,8 +247,8 @@ func (c *content) spawn(sp *SpawnSpec) {
 
 // nested judges a rule by those that it rests on: a container lies in no other, and only creatures carry.
 func (c *content) nested(id SpawnID, sp *SpawnSpec) {
-	if in := c.spawns[sp.In]; in != nil {
-		it := c.items[in.Item]
+	if in := c.spawnOf(sp.In); in != nil {
+		it := c.itemOf(in.Item)
 		c.unless(
 			it == nil || it.Holds != nil,
 			"spawn",
@@ -206,7 +258,7 @@ func (c *content) nested(id SpawnID, sp *SpawnSpec) {
 		c.unless(in.In == "", "spawn", string(id),
 			fmt.Sprintf("the container that the spawn %q makes lies in another; only what lies in none is filled", in.ID))
 	}
-	if on := c.spawns[sp.On]; on != nil {
+	if on := c.spawnOf(sp.On); on != nil {
 		c.unless(on.Mob != "", "spawn", string(id), fmt.Sprintf("what the spawn %q makes is no mob", on.ID))
 	}
 }
@@ -217,10 +269,27 @@ func (c *content) worn() {
 		on   SpawnID
 		slot Slot
 	}
+	bodies := map[SpawnID]bool{}
+	all := map[SpawnID]bool{}
+	for _, id := range c.resting() {
+		if on := c.spawnOf(id).On; on != "" {
+			all[id] = true
+			bodies[on] = true
+		}
+	}
+	for on := range anyhow(bodies) {
+		for _, id := range c.s.Index.Fillers[on] {
+			all[id] = true
+		}
+	}
 	worn := map[place]SpawnID{}
-	for id, sp := range Ordered(c.spawns) {
-		it := c.items[sp.Item]
-		if !sp.Worn || sp.On == "" || it == nil || it.Wear == "" {
+	for _, id := range slices.Sorted(maps.Keys(all)) {
+		sp := c.spawnOf(id)
+		if sp == nil || !sp.Worn || sp.On == "" {
+			continue
+		}
+		it := c.itemOf(sp.Item)
+		if it == nil || it.Wear == "" {
 			continue
 		}
 		at := place{sp.On, it.Wear}

@@ -36,12 +36,12 @@ func TestLevelByDecreeIsWhole(t *testing.T) {
 	}
 }
 
-// TestBuilderRoleIsNotGivenYet: nobody is given a role that gives nothing; who has it from before keeps it, and can be
-// given another (OWNERS D15).
-func TestBuilderRoleIsNotGivenYet(t *testing.T) {
+// TestABuilderIsMade: a wizard makes somebody a builder, and somebody who was one from before something else (OWNERS
+// D15).
+func TestABuilderIsMade(t *testing.T) {
 	c := newScene(t)
 	builder := world.SetField{Actor: anna, Field: "role", Value: int(world.RoleBuilder)}
-	c.refused(merla, builder, world.CodeCannot)
+	c.emits(merla, builder, "FieldSet")
 
 	old := worldtest.Join(c.s, c.now, worldtest.Person{Name: "Olga", Account: "a-olga", Role: world.RoleBuilder})
 	if err := c.s.Check(); err != nil || c.s.Actors[old].Role != world.RoleBuilder {
