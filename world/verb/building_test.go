@@ -36,7 +36,7 @@ func TestABuildersEvening(t *testing.T) {
 	begins("qedit mugs coins 4", "Change 10: quest mugs is changed.")
 	begins("create help house Be kind.", "Change 11: help house is new.")
 	begins("help house", "House")
-	begins("destroy item tin-mug", "The item tin-mug is named by the spawn tin-mug-narrow-lane; change that first.")
+	begins("destroy item tin-mug", "The item tin-mug is named by the quest mugs; change that first.")
 	begins("oreset tin-mug 0", "Change 12: spawn tin-mug-narrow-lane is withdrawn.")
 	if n := len(s.state.Index.Floor["narrow-lane"]); n != 0 {
 		t.Errorf("%d mugs lie there still", n)
@@ -53,7 +53,7 @@ func TestABuildersEvening(t *testing.T) {
 	begins("edit ghost x", "There is no kind of content called ghost.")
 	begins("edit spawn s-lamp max 3", "Change 14: spawn s-lamp is changed.")
 	begins("dig north Elsewhere", "A way leads north already, to hall. undig north takes it out.")
-	begins("destroy room narrow-lane", "The room narrow-lane is named by the spawn moth-narrow-lane; change that first.")
+	begins("destroy room narrow-lane", "The room narrow-lane is named by the quest mugs; change that first.")
 	if err := s.state.Check(); err != nil {
 		t.Error(err)
 	}
