@@ -476,8 +476,8 @@ func heldLimits() []ops.Limit {
 	return []ops.Limit{
 		add("deleted_kept", fmt.Sprintf("%d days", world.DeletedKept/(24*60*world.Minute)),
 			"time for which a deleted character is kept, with its name", "erased", "world/deleting.go"),
-		add("reports_kept", fmt.Sprintf("%d days", record.ReportsKept/(24*time.Hour)), "time for which closed reports are kept",
-			"cleared away when the next one is closed", "cmd/mudlark/record/report.go"),
+		add("reports_kept", fmt.Sprintf("%d days", record.ReportsKept/(24*time.Hour)),
+			"time for which closed reports are kept", "cleared away when the next one is closed", "cmd/mudlark/record/report.go"),
 		add("export_links", fmt.Sprintf("%d, for %s", exportLinksMost, exportLife),
 			"links to exports that wait to be used", refused, "cmd/mudlark/exportdoor.go"),
 		add("export_records", fmt.Sprint(record.ExportRecordsMost), "records of one player in an export",
