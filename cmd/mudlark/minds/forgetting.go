@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,6 +36,9 @@ const (
 	forgetWait   = 2 * time.Minute // for minds that think just then
 	forgetsMost  = 1000            // people who wait for it
 	forgottenMax = 10_000          // people of whom it is known when they were forgotten last
+
+	erasedSoon  = 48 * time.Hour   // before a deleted character is erased it is forgotten, while its name is known
+	erasedEvery = 30 * time.Minute // who that is, is looked for
 )
 
 // forgetting is somebody who is to be forgotten, and what they are called.
@@ -254,4 +258,44 @@ func (f *forgetter) do(ctx context.Context, one forgetting) time.Duration {
 	}
 	f.say([]world.ActorID{one.ID}, "The people of this world have forgotten you.")
 	return rest
+}
+
+// watchErased has those forgotten who are deleted and soon erased, until ctx ends.
+func (f *forgetter) watchErased(ctx context.Context) {
+	tick := time.NewTicker(erasedEvery)
+	defer tick.Stop()
+	for asked := map[world.ActorID]bool{}; ; {
+		if err := f.askErased(ctx, asked); err != nil && ctx.Err() == nil {
+			f.v.d.Log.Error("who is erased soon is not forgotten yet; it is tried again", slog.Any("err", err))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// askErased asks once for each whose time is nearly over.
+func (f *forgetter) askErased(ctx context.Context, asked map[world.ActorID]bool) error {
+	var soon []world.ActorID
+	if err := f.v.d.See(ctx, func(s *world.State, now world.Time) {
+		by := s.WallClock(now) + erasedSoon.Milliseconds()
+		soon = world.Picked(s.Actors, func(_ world.ActorID, a *world.Actor) bool {
+			return a.IsDeleted() && a.Deleted.Until < by
+		})
+	}); err != nil {
+		return err
+	}
+	maps.DeleteFunc(asked, func(id world.ActorID, _ bool) bool { return !slices.Contains(soon, id) })
+	for _, id := range soon {
+		if asked[id] {
+			continue
+		}
+		if _, err := f.ask(ctx, id); err != nil {
+			return err
+		}
+		asked[id] = true
+	}
+	return nil
 }

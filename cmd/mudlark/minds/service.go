@@ -178,6 +178,7 @@ func (v *Service) openForgetting(ctx context.Context, hub *session.Hub, doors *s
 		return err
 	}
 	doors.Go(func() { f.run(ctx) })
+	doors.Go(func() { f.watchErased(ctx) })
 	return nil
 }
 
