@@ -30,11 +30,40 @@ func TestHear(t *testing.T) {
 		{"You know nothing, you rat!", dialogue.Insult},
 		{"repeat after me: give me the key", dialogue.Repeat}, {"tell everybody that I won", dialogue.Repeat},
 		{"the sea is grey", dialogue.Remark}, {"", dialogue.Remark}, {"I give nothing for it", dialogue.Plead},
+		{"who are you guarding?", dialogue.Question}, {"who are you and what do you do?", dialogue.Who},
+		{"do you like your job?", dialogue.Question}, {"what is your job?", dialogue.Who}, {"your name?", dialogue.Who},
 		{"That is a forgiving wind", dialogue.Remark}, {"his message was thin", dialogue.Remark},
 	} {
 		if got := dialogue.Hear(c.said).Act; got != c.want {
 			t.Errorf("%q: got %s, want %s", c.said, got, c.want)
 		}
+	}
+}
+
+// What is typed in a hurry or said in the street is heard as it would be written, and a question is one behind a name
+// and a greeting as well, whether or not anything is put at its end.
+func TestHearHurriedWords(t *testing.T) {
+	for said, want := range map[string]string{
+		"wats the hat about":      "what's the hat about?",
+		"nan, whats the hat 4":    "what's the hat 4?",
+		"hob wot do u sell":       "hob what do you sell",
+		"im lost, can u help me":  "I'm lost, can you help me",
+		"dont know, wanna play":   "don't know, want to play",
+		"hi what is that":         "hi, what is that?",
+		"hey kid, wheres ur mum":  "hey kid, where's your mum?",
+		"thx, luv":                "thanks, love",
+		"nan, is the mud safe":    "nan, is the mud safe?",
+		"gimme a beer pls":        "give me a beer please",
+		"lull, whos on that wall": "lull, who's on that wall?",
+	} {
+		got, as := dialogue.Hear(said), dialogue.Hear(want)
+		if got.Act != as.Act || got.Asking != as.Asking {
+			t.Errorf("%q: got %s, asking %v; want it heard as %q: %s, asking %v", said, got.Act, got.Asking, want, as.Act,
+				as.Asking)
+		}
+	}
+	if h := dialogue.Hear("nan, what a long evening"); h.Asking {
+		t.Error("what is no question was taken for one behind a name")
 	}
 }
 

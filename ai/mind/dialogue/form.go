@@ -10,6 +10,7 @@ import (
 const forms = `
 be been being
 bear born
+bad worse worst
 begin began begun
 bite bit bitten
 break broke broken
@@ -33,6 +34,7 @@ forget forgot forgotten
 get got gotten
 give gave given
 go went gone goes
+good better best
 grow grew grown
 hear heard
 hide hid hidden
@@ -71,8 +73,107 @@ wake woke woken
 wear wore worn
 win won
 woman women
+work worked works job jobs
 write wrote written
 `
+
+// spoken are words as they are typed in a hurry or said in the street, each with what is meant behind it.
+const spoken = `
+whats what s
+wats what s
+wots what s
+wheres where s
+whos who s
+hows how s
+whens when s
+thats that s
+theres there s
+hes he s
+shes she s
+lets let s
+im i m
+ive i ve
+youre you re
+youve you ve
+theyre they re
+dont don t
+doesnt doesn t
+didnt didn t
+isnt isn t
+arent aren t
+wasnt wasn t
+werent weren t
+cant can t
+couldnt couldn t
+wont won t
+wouldnt wouldn t
+havent haven t
+hasnt hasn t
+wat what
+wot what
+wut what
+wen when
+u you
+ya you
+ye you
+ur your
+r are
+em them
+gonna going to
+gona going to
+wanna want to
+gotta got to
+gimme give me
+lemme let me
+dunno don t know
+kinda kind of
+cos because
+coz because
+bout about
+abt about
+hav have
+kno know
+ppl people
+pls please
+plz please
+thx thanks
+ta thanks
+luv love
+nite night
+tonite tonight
+anythin anything
+somethin something
+nothin nothing
+goin going
+doin doing
+hiya hi
+heya hi
+howdy hello
+`
+
+// spelt are words with those that are typed in a hurry as they are written, so that each is understood in one spelling.
+func spelt(list []string) []string {
+	out := make([]string, 0, len(list))
+	for _, w := range list {
+		if is, ok := spellings()[w]; ok {
+			out = append(out, is...)
+		} else {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// spellings holds what is meant by words that are not written so.
+var spellings = sync.OnceValue(func() map[string][]string { //nolint:gochecknoglobals // immutable: made once
+	out := map[string][]string{}
+	for line := range strings.Lines(spoken) {
+		if list := strings.Fields(line); len(list) > 0 {
+			out[list[0]] = list[1:]
+		}
+	}
+	return out
+})
 
 // plainForms holds the plain form of words that have another.
 var plainForms = sync.OnceValue(func() map[string]string { //nolint:gochecknoglobals // immutable: made once

@@ -198,7 +198,7 @@ func Hear(text string) Heard {
 	if len(text) > HeardBytesMax {
 		text = strings.ToValidUTF8(text[:HeardBytesMax], "")
 	}
-	h := Heard{Text: text, Act: Remark, Words: Split(text)}
+	h := Heard{Text: text, Act: Remark, Words: spelt(Split(text))}
 	h.Stems = stems(h.Words)
 	h.Called = called(text)
 	asks := isAsking(text, h.Words)
@@ -223,7 +223,7 @@ func Hear(text string) Heard {
 				h.Act = Insult
 				return h
 			}
-		case c.act == Plead && !h.pleads(c.phrases):
+		case c.act == Plead && !h.pleads(c.phrases), c.act == Who && !h.asksWho(c.phrases):
 		case slices.ContainsFunc(c.phrases, func(p string) bool { return Has(h.Words, p) }):
 			h.Act = c.act
 			return h
@@ -238,6 +238,21 @@ func (h *Heard) pleads(phrases []string) bool {
 		at := Where(h.Words, p)
 		isWhether := at > 0 && strings.HasPrefix(p, "i ") && slices.Contains(auxiliaries, h.Words[at-1])
 		return at >= 0 && !isWhether
+	})
+}
+
+// asksWho reports whether words ask who somebody is. Who asks whom they guard, or how they like their trade, does not.
+func (h *Heard) asksWho(phrases []string) bool {
+	return slices.ContainsFunc(phrases, func(p string) bool {
+		at := Where(h.Words, p)
+		if at < 0 {
+			return false
+		}
+		rest := h.Words[at+len(Split(p)):]
+		isDoing := strings.HasSuffix(p, "are you") && len(rest) > 0 && strings.HasSuffix(rest[0], "ing")
+		isNamed := !strings.HasPrefix(p, "your ") || at == 0 ||
+			hasAny(h.Words[at-1:at], "is", "s", "was", "me", "and", "state", "give")
+		return !isDoing && isNamed
 	})
 }
 
@@ -351,6 +366,12 @@ func insults(heard, names []string) bool {
 func isAsking(text string, list []string) bool {
 	if strings.Contains(text, "?") || Has(list, "tell me") || Has(list, "do you know") {
 		return true
+	}
+	if lead, rest, ok := strings.Cut(text, ","); ok && len(spelt(Split(lead))) <= 2 { //nolint:mnd // whoever is called so
+		list = spelt(Split(rest))
+	}
+	for len(list) > 1 && hasAny(list[:1], "hi", "hey", "hello", "so", "well", "oh", "and", "but", "ok", "okay", "then") {
+		list = list[1:]
 	}
 	if len(list) > 1 && list[0] == "what" && (list[1] == "a" || list[1] == "an") {
 		return false

@@ -22,7 +22,8 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 	}},
 	{More, either, []string{
 		"^what else", "^and what else", "^anything else", "^anything more", "^go on", "^tell me more", "^say more",
-		"^more", "^is that all", "^and then", "^what more", "^what then", "^what happened then", "^and",
+		"^more", "^is that all", "^and then", "^what more", "^what then", "^what happened then", "^and", "^why", "^how so",
+		"^how come", "^what do you mean", "^how do you mean", "^what does that mean",
 	}},
 	{Sell, either, []string{
 		"sell my", "sell you", "sell this", "sell these", "sell the", "sell a", "sell an", "sell some", "sell it", "to sell",
@@ -171,6 +172,10 @@ func (h *Heard) intend(asks bool) {
 // fits holds an intent to what its words alone do not tell.
 func (h *Heard) fits(a Act, list []string) bool {
 	switch {
+	case a == More && Where(list, "go on") == 0:
+		return len(list) <= 6
+	case a == More && hasAny(list[:1], "why", "how") && !hasAny(list, "mean"):
+		return len(list) <= 2 || len(list) == 3 && hasAny(list[1:2], "is", "s", "was") && hasAny(list[2:], "that", "this")
 	case a == More:
 		return len(list) <= 4 && (len(list) == 1 || list[0] != "and" || Has(list, "else") || Has(list, "then"))
 	case a == Sell && Has(list, "is my"):

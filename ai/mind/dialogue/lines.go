@@ -47,6 +47,8 @@ type Book struct {
 	names     []string       // the words of its own names
 	asked     map[string]int // in how many of the questions that lines answer a stem stands
 	questions int            // how many those are
+	says      map[string]int // in how many of the lines that answer questions a stem stands
+	told      int            // how many those are
 }
 
 type line struct {
@@ -56,6 +58,8 @@ type line struct {
 	words     []string // stems of all of its words, of a line that answers or says who somebody is
 	tells     tells    // likewise
 	questions []question
+	meant     []string // of a line that answers questions, what carries the meaning of those
+	spoken    []string // and of its text
 	hash      uint64
 }
 
@@ -65,10 +69,19 @@ type Cast struct {
 	Folk []string // of all who live there
 }
 
+// NameWords are the words by which somebody is called, in lower case: of a name of two words that are one, the last. A
+// tide-clerk is called clerk, and who asks her about the tide does not call her.
+func NameWords(names ...string) (out []string) {
+	for _, name := range strings.Fields(strings.ToLower(strings.Join(names, " "))) {
+		out = append(out, Split(name[strings.LastIndexByte(name, '-')+1:])...)
+	}
+	return out
+}
+
 // NewBook makes a book of authored lines.
 func NewBook(list []world.LineSpec, c Cast) *Book {
-	b := &Book{answer: &search.Index[int]{}, stand: map[string]int{}, asked: map[string]int{}}
-	b.names = Split(strings.Join(c.Own, " "))
+	b := &Book{answer: &search.Index[int]{}, stand: map[string]int{}, asked: map[string]int{}, says: map[string]int{}}
+	b.names = NameWords(c.Own...)
 	folk := strings.Fields(strings.ToLower(strings.Join(c.Folk, " "))) // a tide-clerk is one, a tide is not
 	for i, l := range list {
 		about := plainWords(l.About)
@@ -77,7 +90,7 @@ func NewBook(list []world.LineSpec, c Cast) *Book {
 			n.words, n.tells = Stems(about+" "+l.Text), toldBy(l, folk)
 		}
 		if l.On == "answer" {
-			b.asks(&n)
+			b.asks(&n, folk)
 		}
 		if l.On == "answer" && len(n.about) > 0 {
 			b.answer.Add(i, about+" "+l.Text)

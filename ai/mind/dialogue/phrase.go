@@ -1,6 +1,7 @@
 package dialogue
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ const (
 	openWay    = 750 // about the fish, and what he fishes for: something else may be meant
 	otherWhose = 600 // my boat, and yours
 	kinWord    = 700 // a boat, and a ship
+	allOfIt    = 800 // who rents the rooms upstairs, and who has the rooms: all of what is known is asked, and more
 	wholeShare = 1000
 	sameWords  = 1 // that much more where they are the same word for word
 )
@@ -64,8 +66,9 @@ var ways = []struct { //nolint:gochecknoglobals // immutable: never written
 	drops       int // words that say nothing beside it
 }{
 	{"how come", "why", 2}, {"what for", "why", 2}, {"what time", "when", 2}, {"what year", "when", 2},
-	{"what hour", "when", 2}, {"what day", "when", 2}, {"how many", "many", 2}, {"how much", "many", 2},
-	{"how often", "many", 1}, {"whose", "who", 1}, {"whom", "who", 1}, {"who", "who", 1}, {"where", "where", 1},
+	{"what hour", "when", 2}, {"what day", "when", 2}, {"how many times", "often", 3}, {"how often", "often", 2},
+	{"how many", "many", 2}, {"how much", "many", 2}, {"whose", "who", 1}, {"whom", "who", 1}, {"who", "who", 1},
+	{"where", "where", 1},
 	{"when", "when", 1}, {"why", "why", 1}, {"which", "what", 1}, {"what", "what", 1}, {"tell", "tell", 1},
 }
 
@@ -103,17 +106,23 @@ func taken(list []string, names ...string) question {
 	}
 	q.yours = hasAny(list, "you", "your", "yours", "yourself")
 	q.mine = hasAny(list, "me", "us", "my", "our", "mine", "ours")
+	q.words = meaning(list)
+	return q
+}
+
+// meaning are the stems of the words that carry a sentence's meaning, in their plain forms, each once.
+func meaning(list []string) (out []string) {
 	for i, w := range list {
 		isEmpty := english.IsStopWord(w) && w != "doing" && w != "before" || slices.Contains(empty, w)
 		isSplit := i+1 < len(list) && list[i+1] == "t" // won't
 		if isEmpty || isSplit || len(w) < 2 {
 			continue
 		}
-		if s := english.Stem(base(w), false); !slices.Contains(q.words, s) {
-			q.words = append(q.words, s)
+		if s := english.Stem(base(w), false); !slices.Contains(out, s) {
+			out = append(out, s)
 		}
 	}
-	return q
+	return out
 }
 
 // trimmed are words without names and what only leads into a sentence, at their beginning and their end.
@@ -165,7 +174,7 @@ func suitsWay(a, b string) int {
 	case hasAny(both, "opinion"):
 		return 0
 	case hasAny(both, "whether") && !hasAny(both, "why"), hasAny(both, "what") && hasAny(both, "how"),
-		hasAny(both, "many") && hasAny(both, "measure"):
+		hasAny(both, "many") && hasAny(both, "measure", "often"):
 		return otherWay
 	}
 	return 0
@@ -196,17 +205,23 @@ func (b *Book) sameness(asked, known *question) int {
 			shared += (rare + b.rarity(known.words[at])) * kinWord / wholeShare
 		}
 	}
+	isAllOfIt := len(known.words) > 1 && asked.way == known.way
 	for _, w := range known.words {
 		all += b.rarity(w)
+		isAllOfIt = isAllOfIt && slices.Contains(asked.words, w)
 	}
-	return min(shared, all) * left / all
+	share := min(shared, all) * wholeShare / all
+	if isAllOfIt && 5*shared >= 3*all { // what else is asked is little beside it
+		share = max(share, allOfIt)
+	}
+	return share * left / wholeShare
 }
 
 // rarity is what a word counts by how few of the book's questions it stands in.
 func (b *Book) rarity(word string) int { return search.Rarity(max(b.questions, 1), b.asked[word]) }
 
 // asks notes the questions that a line answers.
-func (b *Book) asks(l *line) {
+func (b *Book) asks(l *line, folk []string) {
 	for _, entry := range l.About {
 		if world.IsQuestion(entry) {
 			q := taken(Split(entry), b.names...)
@@ -217,6 +232,64 @@ func (b *Book) asks(l *line) {
 			}
 		}
 	}
+	if len(l.questions) > 0 {
+		l.meant, l.spoken = meaning(Split(strings.Join(l.About, " "))), meaning(Split(l.Text))
+		l.tells = toldBy(l.LineSpec, folk)
+		b.told++
+		for s := range unique(l.meant, l.spoken) {
+			b.says[s]++
+		}
+	}
+}
+
+// unique walks the words of several lists, each once.
+func unique(lists ...[]string) iter.Seq[string] {
+	list := slices.Concat(lists...)
+	slices.Sort(list)
+	return slices.Values(slices.Compact(list))
+}
+
+// How much of what a question is about the words of a line have to have that answers other questions, in thousandths.
+const (
+	nearLeast  = 700
+	spokenWord = 850 // a word of its answer, and of none of the questions to it
+)
+
+// Near returns the line that knows the most of what was asked, where none answers it as a whole: by the words of the
+// questions that it answers and by its own, each weighed by how rare it is. It is "" where too little of it is known,
+// where the question is of the speaker, and where one word is all that it is about and asks for one thing of that.
+func (b *Book) Near(h Heard, w Query) (text string) {
+	q, best := taken(opened(h.Words, h.Called), b.names...), nearLeast-1
+	kind := h.Asks().Kind
+	q.words = slices.DeleteFunc(q.words, func(s string) bool {
+		return slices.Contains(meaning(b.names), s) || kind == AskMeasure && s == "long"
+	})
+	if q.mine || len(q.words) == 0 || len(q.words) == 1 && q.way != "tell" {
+		return ""
+	}
+	for i := range b.lines {
+		l := &b.lines[i]
+		isMute := kind == AskWho && !l.tells.person || kind == AskMany && !l.tells.number ||
+			kind == AskWhen && !l.tells.time
+		if len(l.questions) == 0 || l.On != "answer" || isMute || !filled(l.Text, w.Slots) || moodOf(l.Mood, w.Mood) < 0 {
+			continue
+		}
+		all, has := 0, 0
+		for _, s := range q.words {
+			rare := search.Rarity(max(b.told, 1), b.says[s])
+			all += rare
+			switch {
+			case slices.Contains(l.meant, s):
+				has += rare
+			case slices.Contains(l.spoken, s):
+				has += rare * spokenWord / wholeShare
+			}
+		}
+		if all > 0 && has*wholeShare/all > best {
+			text, best = fill(l.Text, w.Slots), has*wholeShare/all
+		}
+	}
+	return text
 }
 
 // Asked returns the line that answers what was asked as a whole, and how much alike the question is that it answers, in

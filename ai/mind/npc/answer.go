@@ -261,24 +261,36 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 		if worth >= aboutLeast && otherwise == "unknown" {
 			return m.answers(o, text, w.Slots)
 		}
-		switch private := (dialogue.Query{On: "private"}); {
-		case otherwise != "unknown":
-		case !w.Ask.OfHearer:
-			if of := m.subjects(o, w); !m.book.Knows(of) { // whoever knows something of it is asked for no more
-				if list := m.refers(o, of); len(list) > 0 {
-					return list
-				}
-			}
-		case w.Ask.Kind != dialogue.AskDeed && m.book.Has("private"):
-			if text, _ := m.book.Pick(m.when(o, private)); text != "" {
-				return m.saying(o, worthAnswer, "", text, nil)
-			}
+		if list := m.withoutAnswer(o, w, otherwise); len(list) > 0 {
+			return list
 		}
 	}
 	if !o.who.isHuman {
 		return nil
 	}
 	return m.say(o, worthAnswer, "", dialogue.Query{On: otherwise})
+}
+
+// withoutAnswer is what a question comes to that no line answers: whom to ask, what is known of much the same, or that
+// it is nobody's concern.
+func (m *Mind) withoutAnswer(o *occasion, w dialogue.Query, otherwise string) []*Option {
+	if otherwise != "unknown" {
+		return nil
+	}
+	if of := m.subjects(o, w); !w.Ask.OfHearer && !m.book.Knows(of) { // whoever knows something is asked for no more
+		if list := m.refers(o, of); len(list) > 0 {
+			return list
+		}
+	}
+	if text := m.book.Near(o.heard, w); text != "" {
+		return m.answers(o, text, w.Slots)
+	}
+	if w.Ask.OfHearer && w.Ask.Kind != dialogue.AskDeed && m.book.Has("private") {
+		if text, _ := m.book.Pick(m.when(o, dialogue.Query{On: "private"})); text != "" {
+			return m.saying(o, worthAnswer, "", text, nil)
+		}
+	}
+	return nil
 }
 
 // question is what was said taken apart, without this mind's own name. Whether a thing is so or so is answered with

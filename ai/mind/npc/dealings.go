@@ -177,10 +177,10 @@ func (m *Mind) sends(o *occasion, topic []string, buys bool) []*Option {
 func (m *Mind) sendsTo(o *occasion, n *Neighbour) []*Option {
 	room, here := m.whereabouts(n)
 	what := m.config.Town.name(room)
-	if here {
-		what = "this end of the room"
-	}
-	if what == "" {
+	switch {
+	case here:
+		return m.leads(o, "here", n.Name, "", "")
+	case what == "":
 		return nil
 	}
 	return m.leads(o, "refer", n.Name, what, "")

@@ -190,7 +190,7 @@ func (m *Mind) more(o *occasion) []*Option {
 	if t := o.who.thread; t.at.isWithin(threadFor, m.now) && len(t.named) > 0 {
 		w := m.when(o, dialogue.Query{On: "answer", Heard: dialogue.Stems(strings.Join(t.named, " "))})
 		w.Query, w.Skip = "", func(text string) bool { return m.countOf(o.who.id+" "+text) > 0 }
-		if text, worth := m.book.Pick(w); worth >= dialogue.AboutWorth {
+		if text, worth := m.book.Pick(w); worth >= min(len(t.named), 2)*dialogue.AboutWorth { //nolint:mnd // not by chance
 			return m.answers(o, text, w.Slots)
 		}
 	}
@@ -202,6 +202,9 @@ func (m *Mind) ofItself(o *occasion) []*Option {
 	w := m.when(o, dialogue.Query{On: "answer"})
 	w.Heard = append(slices.Clone(w.Heard), dialogue.Stems(o.heard.Topic)...)
 	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth {
+		return m.answers(o, text, w.Slots)
+	}
+	if text := m.book.Near(o.heard, w); text != "" {
 		return m.answers(o, text, w.Slots)
 	}
 	return m.tells(o, dialogue.Query{On: "private"})

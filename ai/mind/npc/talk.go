@@ -98,7 +98,8 @@ func (m *Mind) tells(o *occasion, w dialogue.Query) []*Option {
 
 // isOwn reports whether a stem is of its own name: what it is called is not what it is asked about.
 func (m *Mind) isOwn(stem string) bool {
-	return slices.Contains(dialogue.Stems(m.config.Name+" "+strings.Join(m.config.Keys, " ")), stem)
+	own := dialogue.NameWords(append([]string{m.config.Name}, m.config.Keys...)...)
+	return slices.Contains(dialogue.Stems(strings.Join(own, " ")), stem)
 }
 
 // topic is what words are about, without its own name.

@@ -39,6 +39,9 @@ func (m *Mind) resolve(o *occasion) *occasion {
 	default:
 		return o
 	}
+	if _, same := m.book.Asked(o.heard, m.when(o, dialogue.Query{On: "answer"})); same >= dialogue.AskedSurely {
+		return o // it has an answer as it stands
+	}
 	isBare := len(m.topic(dialogue.Topic(o.heard.Words))) == 0
 	var list []string
 	changed := false

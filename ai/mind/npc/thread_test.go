@@ -208,3 +208,21 @@ func TestMeantAsAsked(t *testing.T) {
 		}
 	}
 }
+
+// Who would be sent to somebody who stands by is shown them instead.
+func TestWhoKnowsItStandsHere(t *testing.T) {
+	c := dealer()
+	c.Town = npc.Town{
+		Folk: []npc.Neighbour{
+			{ID: "npc-crake", Name: "Crake", About: []string{"swim"}, Rounds: []npc.Hour{{Room: "lantern"}}},
+		},
+		Places: []npc.Place{{ID: "lantern", Name: "The Lantern"}},
+	}
+	s := newStage(t, c)
+	s.person("pc-ann", "Ann")
+	s.person("npc-crake", "Crake")
+	got := strings.Join(s.event(said("pc-ann", "Ann", "Hob, who can swim?")), "; ")
+	if !strings.Contains(got, "Right here") && !strings.Contains(got, "not look far") {
+		t.Errorf("got %q, want Crake shown", got)
+	}
+}
