@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 )
@@ -280,12 +280,33 @@ func Digest(entry any) string {
 	if entry == nil {
 		return ""
 	}
-	text, err := json.Marshal(entry)
-	if err != nil {
-		panic(fmt.Sprintf("world: a %T cannot be written: %v", entry, err)) // it is made of strings and numbers
-	}
-	sum := sha256.Sum256(text)
+	sum := sha256.Sum256(spelled(nil, reflect.ValueOf(entry)))
 	return hex.EncodeToString(sum[:digestBytes])
+}
+
+// spelled writes what an entry says so that no two entries are written alike. What is left out of an entry is left out
+// here, so that a field that a later release adds changes no digest.
+func spelled(out []byte, v reflect.Value) []byte {
+	switch v.Kind() {
+	case reflect.Pointer:
+		return spelled(out, v.Elem())
+	case reflect.Struct:
+		out = append(out, '{')
+		for i := range v.NumField() {
+			if f := v.Field(i); !f.IsZero() {
+				out = spelled(fmt.Appendf(out, "%s:", v.Type().Field(i).Name), f)
+			}
+		}
+		return append(out, '}')
+	case reflect.Slice:
+		out = fmt.Appendf(out, "[%d:", v.Len())
+		for i := range v.Len() {
+			out = spelled(out, v.Index(i))
+		}
+		return append(out, ']')
+	default:
+		return fmt.Appendf(out, "%q;", fmt.Sprint(v))
+	}
 }
 
 func (a EditContent) decide(t *Turn) *Refusal {

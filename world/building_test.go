@@ -101,7 +101,8 @@ func TestARoomComesAndGoes(t *testing.T) {
 	dug.Exits = append(slices.Clone(here.Exits), world.ExitSpec{Dir: world.Up, To: "cell"})
 	c.does(merla, edit(dug, cell))
 	c.does(merla, edit(
-		world.ItemSpec{ID: "mug", Name: "mug", Desc: "Tin."}, world.SpawnSpec{ID: "mug-here", Item: "mug", Room: "cell", Max: 2},
+		world.ItemSpec{ID: "mug", Name: "mug", Desc: "Tin."},
+		world.SpawnSpec{ID: "mug-here", Item: "mug", Room: "cell", Max: 2},
 		world.MobSpec{ID: "moth", Name: "moth", Desc: "Grey.", HP: 1, Damage: world.Dice{N: 1, S: 2}},
 		world.SpawnSpec{ID: "moth-here", Mob: "moth", Room: "cell", Max: 1}))
 	if got := len(c.s.Index.Floor["cell"]); got != 2 {
@@ -117,7 +118,8 @@ func TestARoomComesAndGoes(t *testing.T) {
 	}}}, world.CodeCannot) // Anna has one
 	c.does(merla, withdraw("spawn", "mug-here", "moth-here"))
 	if c.s.Items[mug] == nil || len(c.s.Index.Floor["cell"]) != 0 || len(c.s.Index.Present["cell"]) != 1 {
-		t.Errorf("left in the cell: %v and %v; Anna's mug: %v", c.s.Index.Floor["cell"], c.s.Index.Present["cell"], c.s.Items[mug])
+		t.Errorf("left in the cell: %v and %v; Anna's mug: %v", c.s.Index.Floor["cell"], c.s.Index.Present["cell"],
+			c.s.Items[mug])
 	}
 	out := withdraw("room", "cell")
 	out.Set.Put("room", string(here.ID), here)
@@ -130,8 +132,8 @@ func TestARoomComesAndGoes(t *testing.T) {
 	}
 }
 
-// OWNERS 3.3, seam 7: a pack that is applied again keeps what was edited from inside, follows where only it changed, and
-// says where both did.
+// OWNERS 3.3, seam 7: a pack that is applied again keeps what was edited from inside, follows where only it changed,
+// and says where both did.
 func TestPackAndEditsAreMerged(t *testing.T) {
 	c := newScene(t)
 	host := world.Via{Kind: world.ViaHost}
@@ -160,7 +162,8 @@ func TestPackAndEditsAreMerged(t *testing.T) {
 	}
 	was := p.Rooms[0].Desc
 	p.Rooms[0].Desc = "Edited in the file, too."
-	if e := apply("3"); len(e.Kept) != 1 || !c.s.Edits["room/"+string(mine.ID)].Clash || c.s.Rooms[mine.ID].Desc != mine.Desc {
+	if e := apply("3"); len(e.Kept) != 1 || !c.s.Edits["room/"+string(mine.ID)].Clash ||
+		c.s.Rooms[mine.ID].Desc != mine.Desc {
 		t.Fatalf("both: %+v", e)
 	}
 	if e := apply("4"); len(e.Kept) != 0 {
@@ -239,7 +242,7 @@ func TestEverythingIsUndone(t *testing.T) {
 	}
 	c := newScene(t)
 	before := contentOf(c.s)
-	dice := rand.New(rand.NewPCG(7, 11)) //nolint:gosec // chance that repeats
+	dice := rand.New(rand.NewPCG(7, 11))
 	made := 0
 	for range rounds {
 		a := worldtest.DrawEdit(c.s, merla, dice.IntN)

@@ -6,8 +6,8 @@ import (
 )
 
 // A pack is applied to a world that was edited from inside. What the pack says as it said before the edit stays as it
-// was edited; what it says as the edit does is edited no more; where both changed, the edit stays and the clash is kept,
-// until somebody makes the one like the other.
+// was edited; what it says as the edit does is edited no more; where both changed, the edit stays and the clash is
+// kept, until somebody makes the one like the other.
 
 // keepEdits takes out of what a pack changes all that was edited from inside.
 func (s *State) keepEdits(p *Pack, e *PackApplied) {

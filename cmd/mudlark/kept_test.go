@@ -68,8 +68,8 @@ func keptSteps(ts *testscript.TestScript, size string, steps []step) []string {
 }
 
 // waited is told to whoever signs in to a machine that has much to do, in rows as wide as the screen.
-var waited = regexp.MustCompile(
-	strings.ReplaceAll(`Many people are signing in at this moment\. Yours waits its turn; please stay\.`, " ", `\s+`) + `\n`)
+var waited = regexp.MustCompile(strings.ReplaceAll(
+	`Many people are signing in at this moment\. Yours waits its turn; please stay\.`, " ", `\s+`) + `\n`)
 
 // alike leaves out of what was sent what the time it took says.
 func alike(sent string) string {

@@ -78,7 +78,7 @@ type cli struct {
 	Agents   minds.AgentsCmd    `cmd:"" help:"Run minds of a world's people from another process or machine."`
 	Check    checkCmd           `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
 	Apply    applyCmd           `cmd:"" help:"Make a pack's files the content of a running world; nobody is thrown out."`
-	Write    exportCmd          `cmd:"" name:"export" help:"Write what was edited inside a world into the files of its pack."`
+	Write    exportCmd          `cmd:"" name:"export" help:"Write what was edited inside a world into its pack's files."`
 	New      newCmd             `cmd:"" help:"Make a small world pack to begin with, in a folder of its own."`
 	Import   importCmd          `cmd:"" help:"Make a world pack of another engine's areas."`
 	Schema   schemaCmd          `cmd:"" help:"Print a JSON Schema of world packs, for editors."`

@@ -258,7 +258,9 @@ func (s *serving) greeting(ctx context.Context, welcome string) func() string {
 
 // onFiles has wizards do something with the files of the pack with which the server was started; nil where it came with
 // the program.
-func (c *serveCmd) onFiles(do func(ctx context.Context, dir string) (string, error)) func(context.Context) (string, error) {
+func (c *serveCmd) onFiles(
+	do func(ctx context.Context, dir string) (string, error),
+) func(context.Context) (string, error) {
 	if c.Pack == "" {
 		return nil
 	}

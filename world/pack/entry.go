@@ -163,7 +163,7 @@ func words(p *plan, v reflect.Value) (out []string) {
 
 // written is a value as it is typed.
 func written(v reflect.Value) string {
-	if d, ok := v.Interface().(world.Dice); ok {
+	if d, ok := reflect.TypeAssert[world.Dice](v); ok {
 		text := fmt.Sprintf("%dd%d", d.N, d.S)
 		if d.P != 0 {
 			text += fmt.Sprintf("%+d", d.P)
@@ -386,7 +386,7 @@ func setText(s *slot, v reflect.Value, text string) error {
 		v.Set(reflect.ValueOf(d))
 		return nil
 	}
-	switch v.Kind() {
+	switch v.Kind() { //nolint:exhaustive // packs hold no other kinds
 	case reflect.Slice:
 		return setList(s, v, text)
 	case reflect.Bool:
@@ -398,7 +398,13 @@ func setText(s *slot, v reflect.Value, text string) error {
 		}
 		v.SetInt(int64(n))
 		return nil
+	default:
+		return setWords(s, v, text)
 	}
+}
+
+// setWords writes a text.
+func setWords(s *slot, v reflect.Value, text string) error {
 	c := s.class
 	if !c.flat {
 		text = yaml.Fold(strings.ReplaceAll(text, `\n`, "\n\n"), false)

@@ -43,7 +43,9 @@ func (f *Folder) Export(entries map[string]any) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &exporter{lines: map[string][]string{}, lists: map[string]map[string]*fileList{}, zones: map[string]string{}, was: was}
+	x := &exporter{
+		lines: map[string][]string{}, lists: map[string]map[string]*fileList{}, zones: map[string]string{}, was: was,
+	}
 	for _, file := range f.files {
 		x.read(file)
 	}
@@ -258,7 +260,7 @@ func (x *exporter) rewrite(file, kind string, l *fileList, e *fileEntry, p *plan
 	was := reflect.ValueOf(x.wasEntry(kind, reflect.ValueOf(entry).FieldByName("ID").String()))
 	now := reflect.ValueOf(entry)
 	if r, ok := entry.(world.RoomSpec); ok && x.zones[r.Zone] != file { // a zone is a file's, not a room's
-		if old, ok := was.Interface().(world.RoomSpec); ok && old.Zone != r.Zone {
+		if old, ok := reflect.TypeAssert[world.RoomSpec](was); ok && old.Zone != r.Zone {
 			l.left--
 			x.replace(file, e.first, e.end, nil)
 			return x.append(x.zoneFile(r.Zone), kind, p, entry)
@@ -377,7 +379,9 @@ func (x *exporter) elements(file string, node ast.Node, p *plan, was, now reflec
 func (x *exporter) element(p *plan, v reflect.Value, indent int, isFlow bool) []string {
 	block := mapping(p, v, "")
 	line := strings.Repeat(" ", indent) + "- {" + strings.Join(block, ", ") + "}"
-	isPlain := !slices.ContainsFunc(block, func(l string) bool { return strings.HasPrefix(l, " ") || strings.HasSuffix(l, ":") })
+	isPlain := !slices.ContainsFunc(block, func(l string) bool {
+		return strings.HasPrefix(l, " ") || strings.HasSuffix(l, ":")
+	})
 	if isFlow && isPlain && len(line) <= exportColumns+len(exportStep) {
 		return []string{line}
 	}
@@ -440,7 +444,9 @@ func (x *exporter) zoneFile(zone string) string {
 	if file := x.zones[zone]; file != "" {
 		return file
 	}
-	words := strings.FieldsFunc(strings.ToLower(zone), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	words := strings.FieldsFunc(strings.ToLower(zone), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
 	if len(words) == 0 {
 		return builtFile
 	}

@@ -68,7 +68,9 @@ func TestEditsAreWrittenIntoTheFiles(t *testing.T) {
 	edited["room/rowan-walk"] = world.RoomSpec{ID: "rowan-walk", Zone: "The Green", Name: "Rowan Walk", Desc: "Trees.",
 		Exits: []world.ExitSpec{{Dir: world.East, To: "green"}}}
 	edited["item/ladder"] = world.ItemSpec{ID: "ladder", Name: "ladder", Desc: `It has a "rung" or two.`}
-	edited["spawn/ladder-walk"] = world.SpawnSpec{ID: "ladder-walk", Item: "ladder", Room: "rowan-walk", Max: 1, Every: 600}
+	edited["spawn/ladder-walk"] = world.SpawnSpec{
+		ID: "ladder-walk", Item: "ladder", Room: "rowan-walk", Max: 1, Every: 600,
+	}
 	edited["room/nowhere-lane"] = world.RoomSpec{ID: "nowhere-lane", Zone: "Far Away", Name: "Lane", Desc: "A lane.",
 		Exits: []world.ExitSpec{{Dir: world.North, To: "green", Desc: "Home."}}}
 	set("room", "green", "exits.out.to", "nowhere-lane")
@@ -131,7 +133,8 @@ func TestWithdrawnEntriesGoFromTheFiles(t *testing.T) {
 	if _, err := f.Export(map[string]any{"room/shop": nil}); err == nil || !strings.Contains(err.Error(), "no pack") {
 		t.Errorf("a room that others name: %v", err)
 	}
-	if _, err := f.Export(map[string]any{"room/orchard": world.RoomSpec{ID: "orchard", Name: "O", Desc: "O."}}); err == nil ||
+	orchard := map[string]any{"room/orchard": world.RoomSpec{ID: "orchard", Name: "O", Desc: "O."}}
+	if _, err := f.Export(orchard); err == nil ||
 		!strings.Contains(err.Error(), "drafts.yaml has a draft of that id") {
 		t.Errorf("a room whose id a draft has: %v", err)
 	}

@@ -52,7 +52,7 @@ type undigArgs struct {
 type resetArgs struct {
 	ID    string `json:"pattern" take:"word" help:"a pattern's id; olist and mlist list them"`
 	Most  string `json:"most" take:"word" opt:"yes" help:"how many there are at most, 1 to 50; 1 when left out"`
-	Every string `json:"every" take:"word" opt:"yes" help:"seconds until one that is gone is made again; 600 when left out"`
+	Every string `json:"every" take:"word" opt:"yes" help:"seconds until one that is gone is made again; or 600"`
 }
 
 type changesArgs struct {
@@ -70,11 +70,11 @@ func builder(name, brief, example string, effect Effect) Verb {
 	return v
 }
 
-const editHelp = "Alone it shows all fields. A field and words say what it says from now on: redit desc The quay is wet. " +
+const editHelp = "Alone it shows all fields. A field and words say what it says from now on: redit desc It is wet. " +
 	"Everybody sees it at their next look, and undo takes it back. A field of a list is named with dots: " +
 	"exits.north.to, extras.lamp.desc, mind.lines.3.text; one that there is not yet is made, and new is the next: " +
-	"extras.new.keys. Words of a list stand behind each other with commas. \\n ends a paragraph. drop and a field take it " +
-	"out. fields lists what there is to say. "
+	"extras.new.keys. Words of a list stand behind each other with commas. \\n ends a paragraph. drop and a field take " +
+	"it out. fields lists what there is to say. "
 
 // buildingVerbs shape the world from inside.
 func buildingVerbs() []*Verb {
@@ -84,8 +84,8 @@ func buildingVerbs() []*Verb {
 		return calls(v, func(c Ctx, a editArgs) Call { return c.edits(name, kind, a.Rest) })
 	}
 	dig := helped(builder("dig", "Make a way, and the room to which it leads.", "dig south Narrow Lane", Destroys),
-		"The name is of a new room, whose id is made of it; a room's id as rlist shows it makes a way to that one. The way back is made, "+
-			"too, if nothing leads there yet. redit describes the room when you are there.")
+		"The name is of a new room, whose id is made of it; a room's id as rlist shows it makes a way to that one. The way "+
+			"back is made, too, if nothing leads there yet. redit describes the room when you are there.")
 	dig.Words = []string{"@dig", "@tunnel"}
 	create := helped(builder("create", "Make a pattern, a room or another entry of the world.",
 		"create item tin-mug tin mug", Destroys), "Then redit, oedit, medit, qedit, hedit or edit say more of it. "+
@@ -144,8 +144,8 @@ func kindNamed(word string) string {
 // edits shows an entry, or changes a field of it.
 func (c Ctx) edits(typed, kind, rest string) Call {
 	if pack.Fields(kind) == nil {
-		return Call{Refusal: refuse(world.CodeUnknown, "There is no kind of content called "+plain(clip(kind))+". There are: "+
-			strings.Join(world.EntryKinds(), ", ")+".")}
+		return Call{Refusal: refuse(world.CodeUnknown, "There is no kind of content called "+plain(clip(kind))+
+			". There are: "+strings.Join(world.EntryKinds(), ", ")+".")}
 	}
 	head, left, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	if strings.EqualFold(head, "fields") && left == "" {
@@ -244,8 +244,8 @@ func entryReport(kind, id string, entry any, path, typed string) RecordReport {
 	}
 	switch {
 	case left > 0:
-		out.Notes = []string{fmt.Sprintf("And %d more; a field's name behind it shows what stands below that one: %s %s mind.",
-			left, typed, id)}
+		out.Notes = []string{fmt.Sprintf("And %d more; a field's name behind it shows what stands below that one: "+
+			"%s %s mind.", left, typed, id)}
 	case len(out.Lines) == 0:
 		out.Notes = []string{"It says nothing of that. " + typed + " fields lists what there is to say."}
 	default:
@@ -324,8 +324,8 @@ func (c Ctx) newQuest(id, text string) Call {
 		need.Slay = world.ProtoID(strings.ToLower(of))
 	}
 	if need == (world.NeedSpec{}) || of == "" {
-		return Call{Refusal: refuse(world.CodeMissing, "Say what is to be done: create quest "+id+" slay rat Dry Feet, or find "+
-			"and the id of a thing.")}
+		return Call{Refusal: refuse(world.CodeMissing, "Say what is to be done: create quest "+id+
+			" slay rat Dry Feet, or find and the id of a thing.")}
 	}
 	var set world.Entries
 	set.Put("quest", id, world.QuestSpec{
@@ -466,7 +466,8 @@ func (c Ctx) resets(kind string, a resetArgs) Call {
 	n, ok := number(a.Most, 1, most)
 	wait, good := number(a.Every, every, 7*24*3600)
 	if !ok || !good {
-		return Call{Refusal: refuse(world.CodeBadValue, "Say how many, 0 to 50, and after how many seconds: oreset lamp 2 600.")}
+		return Call{Refusal: refuse(world.CodeBadValue, "Say how many, 0 to 50, and after how many seconds: "+
+			"oreset lamp 2 600.")}
 	}
 	rule := world.SpawnSpec{
 		ID: world.SpawnID(clip(id + "-" + string(c.Actor.Room))), Room: c.Actor.Room, Max: n, Every: wait,
@@ -539,7 +540,7 @@ func changeReport(s *world.State, n int) (any, *world.Refusal) {
 		kind, id, _ := strings.Cut(m.Entry, "/")
 		was, is := ch.Was.Entry(kind, id), s.Entry(kind, id)
 		if world.Digest(is) != m.Digest {
-			out.Notes = append(out.Notes, strings.Replace(m.Entry, "/", " ", 1)+" was changed again since; beside what was stands what is now.")
+			out.Notes = append(out.Notes, kind+" "+id+" was changed again since; beside what was stands what is now.")
 		}
 		for _, line := range differences(kind, was, is) {
 			out.Lines = append(out.Lines, RecordLine{Text: kind + " " + id + " " + line})
@@ -613,5 +614,6 @@ func undoes(c Ctx, a undoArgs) Call {
 			return c.does(world.UndoChange{Change: n})
 		}
 	}
-	return Call{Refusal: refuse(world.CodeMissing, "You have changed nothing that could be undone; changes lists what was changed.")}
+	return Call{Refusal: refuse(world.CodeMissing, "You have changed nothing that could be undone; changes lists what "+
+		"was changed.")}
 }

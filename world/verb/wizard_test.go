@@ -80,8 +80,8 @@ func TestDiggingIsSearchingForPlayers(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", line, got, want)
 		}
 	}
-	if got := newStage(t, world.RoleBuilder).words("dig south Cellar"); !strings.HasPrefix(got, "Change 1: room hall is changed; room "+
-		"cellar-2 is new.") {
+	const dug = "Change 1: room hall is changed; room cellar-2 is new."
+	if got := newStage(t, world.RoleBuilder).words("dig south Cellar"); !strings.HasPrefix(got, dug) {
 		t.Errorf("a builder reads %q", got)
 	}
 }

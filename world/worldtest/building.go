@@ -89,7 +89,9 @@ func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int)
 		spawn := "put-" + string(item)
 		e.Put("spawn", spawn, world.SpawnSpec{ID: world.SpawnID(spawn), Item: item, Room: here, Max: 1 + roll(2), Every: 60})
 	case 2:
-		e.Put("mob", string(mob), world.MobSpec{ID: mob, Name: "built beast", Desc: "It is new.", HP: 5, Damage: world.Dice{N: 1, S: 2}})
+		e.Put("mob", string(mob), world.MobSpec{
+			ID: mob, Name: "built beast", Desc: "It is new.", HP: 5, Damage: world.Dice{N: 1, S: 2},
+		})
 		spawn := "put-" + string(mob)
 		e.Put("spawn", spawn, world.SpawnSpec{ID: world.SpawnID(spawn), Mob: mob, Room: here, Max: 1})
 	default:

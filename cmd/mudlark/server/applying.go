@@ -66,7 +66,8 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 	d.mended()
 	text := fmt.Sprintf("Applied. Entries that are new or changed: %d; withdrawn: %d.", changed, gone)
 	if clashes > 0 {
-		text += fmt.Sprintf(" Edited from inside and new in the pack, too: %d; the edits stay, changes pack lists them.", clashes)
+		text += fmt.Sprintf(" Edited from inside and new in the pack, too: %d; the edits stay, changes pack lists them.",
+			clashes)
 	}
 	return text, nil
 }
