@@ -22,8 +22,8 @@ func (Depart) harmless() {}
 func (Report) harmless() {}
 func (Listen) harmless() {}
 
-// restrained refuses what a freeze or a mute keeps somebody from, by whichever door. What a wizard has them do is the
-// wizard's.
+// restrained refuses what a freeze, a jail or a mute keeps somebody from, by whichever door. What a wizard has them do
+// is the wizard's.
 func (t *Turn) restrained() *Refusal {
 	if len(t.s.Sanctions) == 0 || !t.me.Player() || t.in.Via.Kind == ViaForce {
 		return nil
@@ -31,6 +31,11 @@ func (t *Turn) restrained() *Refusal {
 	if _, ok := t.in.Action.(harmless); !ok {
 		if x := t.s.SanctionOn(SanctionFreeze, t.me, t.now); x != nil {
 			return refuse(CodeFrozen, x.Word())
+		}
+	}
+	if _, ok := t.in.Action.(leaving); ok {
+		if x := t.s.jailed(t.me, t.now); x != nil {
+			return refuse(CodeJailed, x.Word())
 		}
 	}
 	if _, ok := t.in.Action.(voiced); ok {
@@ -199,6 +204,9 @@ func (x *Sanction) Word() string {
 		return "You are muted " + x.TermAndWhy() + ". You can still report."
 	case SanctionFreeze:
 		return "You are frozen " + x.TermAndWhy() + ". You can look, read help, report and quit."
+	case SanctionJail:
+		return "You are jailed " + x.TermAndWhy() + ". You cannot leave, and only those who are with you hear you. You can " +
+			"still report and quit."
 	case SanctionBan:
 		return x.banWord() + x.why() + "."
 	case SanctionShut:

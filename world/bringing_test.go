@@ -231,8 +231,8 @@ func TestBringBackWhoMayNot(t *testing.T) {
 	})
 	t.Run("a role does not come back", func(t *testing.T) {
 		wizard := c.pastOf(merla)
-		c.does(merla, world.SetField{Actor: benno, Field: "role", Value: int(world.RoleWizard)})
-		c.does(benno, world.SetField{Actor: merla, Field: "role", Value: int(world.RolePlayer)})
+		c.host(world.SetField{Actor: benno, Field: "role", Value: int(world.RoleWizard)})
+		c.host(world.SetField{Actor: merla, Field: "role", Value: int(world.RolePlayer)})
 		c.does(benno, wizard)
 		if got := c.s.Actors[merla].Role; got != world.RolePlayer {
 			t.Errorf("merla came back as a %s", got)

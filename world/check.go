@@ -30,6 +30,7 @@ func (c *checker) look() []error {
 	c.battles()
 	c.sanctions()
 	c.edits()
+	c.bulletin()
 	c.index()
 	return c.found
 }
@@ -125,7 +126,7 @@ func (c *checker) actors() {
 		if a.HP < 0 || a.HP > a.HPMax || a.HPMax < 1 || a.Coins < 0 || a.XP < 0 || a.HPAt > c.s.Now {
 			c.bad("actor %s has numbers that cannot be: hp %d of %d, %d coins, %d xp", id, a.HP, a.HPMax, a.Coins, a.XP)
 		}
-		if a.Role < RoleGuest || a.Role > RoleWizard {
+		if a.Role < RoleGuest || a.Role > RoleHead {
 			c.bad("actor %s has the role %d", id, a.Role)
 		}
 		if a.Player() && (len(a.Gave) > 0 || a.Engaged != 0) || a.Engaged > c.s.Now+1 {
@@ -153,6 +154,7 @@ func (c *checker) actors() {
 		c.noted(a)
 		c.powers(a)
 		c.deleted(a)
+		c.ranked(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {
 			it := c.s.Items[i]

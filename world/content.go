@@ -253,8 +253,9 @@ type HelpSpec struct {
 type Pack struct {
 	ID      PackID       `json:"id" yaml:"id"`
 	Name    string       `json:"name" yaml:"name"`
-	Start   RoomID       `json:"start" yaml:"start"`     // where people arrive, and where they wake after death
-	Welcome string       `json:"welcome" yaml:"welcome"` // shown before login
+	Start   RoomID       `json:"start" yaml:"start"`                   // where people arrive, and wake after death
+	Jail    RoomID       `json:"jail,omitempty" yaml:"jail,omitempty"` // where the jailed are put
+	Welcome string       `json:"welcome" yaml:"welcome"`               // shown before login
 	Texts   *Texts       `json:"texts,omitempty" yaml:"texts,omitempty"`
 	Hash    string       `json:"hash" yaml:"-"`
 	Rooms   []RoomSpec   `json:"rooms" yaml:"-"`

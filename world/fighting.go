@@ -308,7 +308,7 @@ func (t *Turn) die(dead *Actor, by ActorID) {
 		Holds: append([]ItemID(nil), t.s.Index.Held[dead.ID]...),
 	})
 	if dead.Player() {
-		t.emit(Moved{Actor: dead.ID, From: room, To: t.s.start(), Manner: Woke})
+		t.emit(Moved{Actor: dead.ID, From: room, To: t.s.wakesIn(dead, t.now), Manner: Woke})
 		t.emit(Healed{Actor: dead.ID, HP: max(1, dead.HPMax/4), At: t.now})
 		return
 	}

@@ -417,7 +417,7 @@ func Health(hp, most int) string {
 // Status reports what somebody knows of themselves.
 func (s *State) Status(a *Actor, now Time) StatusReport {
 	out := StatusReport{
-		ID: a.ID, Name: a.Name, Role: a.Role.String(), HP: s.HPNow(a, now), HPMax: a.HPMax, Level: a.Level, XP: a.XP,
+		ID: a.ID, Name: a.Name, Role: a.Rank().String(), HP: s.HPNow(a, now), HPMax: a.HPMax, Level: a.Level, XP: a.XP,
 		XPNext: a.Level * a.Level * xpPerLevel, Coins: a.Coins, Room: a.Room, Hour: now.Hour(), Tide: s.TideAt(now),
 	}
 	out.TideWords = s.TideWords(out.Tide)

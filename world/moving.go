@@ -119,7 +119,7 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	}
 	for _, id := range behind {
 		f := t.s.Actors[id]
-		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) {
+		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil {
 			continue
 		}
 		t.emit(Moved{Actor: id, From: from, To: exit.To, Dir: exit.Dir, Manner: Followed, Leader: a.ID})

@@ -198,7 +198,9 @@ func (s *State) equips(on SpawnID) bool {
 
 // diff says what a pack changes. Spawns in containers come after those in rooms, so that their places exist.
 func (s *State) diff(p *Pack) PackApplied {
-	info := PackInfo{Name: p.Name, Hash: p.Hash, Start: p.Start, Welcome: p.Welcome, Texts: p.Texts}
+	info := PackInfo{
+		Name: p.Name, Hash: p.Hash, Start: p.Start, Jail: p.Jail, Welcome: p.Welcome, Texts: p.Texts,
+	}
 	e := PackApplied{ID: p.ID, Info: info}
 	e.Rooms, e.RoomsGone = changed(s.Rooms, p.Rooms, func(v *RoomSpec) RoomID { return v.ID })
 	e.Items, e.ItemsGone = changed(s.ItemSpecs, builtin(p.Items), func(v *ItemSpec) ProtoID { return v.ID })

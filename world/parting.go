@@ -203,7 +203,9 @@ func (a ApplyPack) fits(s *State) *Refusal {
 // partDiff says what a part of a pack changes.
 func (s *State) partDiff(a *ApplyPack) PackApplied {
 	p := &a.Pack
-	e := PackApplied{ID: p.ID, Info: PackInfo{Name: p.Name, Start: p.Start, Welcome: p.Welcome, Texts: p.Texts}}
+	e := PackApplied{ID: p.ID, Info: PackInfo{
+		Name: p.Name, Start: p.Start, Jail: p.Jail, Welcome: p.Welcome, Texts: p.Texts,
+	}}
 	if a.Part == a.Of {
 		e.Info.Hash = p.Hash
 	}

@@ -58,7 +58,7 @@ func (a Create) decide(t *Turn) *Refusal {
 	if r := t.s.closed(a.Account); r != nil {
 		return r
 	}
-	if a.Account == "" && a.Role > RoleGuest || a.Role < RoleGuest || a.Role > RoleWizard {
+	if a.Account == "" && a.Role > RoleGuest || a.Role < RoleGuest || a.Role > RoleHead {
 		return refuse(CodeBadValue, "That role cannot be given.")
 	}
 	if t.s.start() == "" {
@@ -183,6 +183,9 @@ func (Enter) decide(t *Turn) *Refusal {
 		return r
 	}
 	room := t.me.Room
+	if x := t.s.jailed(t.me, t.now); x != nil && t.s.Rooms[x.Room] != nil && t.me.Presence == Away {
+		room = x.Room // also who was made, or moved, since
+	}
 	switch r := t.s.Rooms[room]; {
 	case t.me.Presence != Away: // who stands there, perhaps in a fight, is not moved by coming back
 	case r == nil:

@@ -113,6 +113,7 @@ func TestHolyLightSeesInTheDark(t *testing.T) {
 // TestPowersGoWithTheRole: who is no wizard any more has none of their powers, and gets none back with the role.
 func TestPowersGoWithTheRole(t *testing.T) {
 	c := newScene(t)
+	c.host(world.Anoint{Body: merla, Founds: true})
 	other := worldtest.Join(c.s, c.now, worldtest.Person{Name: "Olga", Account: "a-olga", Role: world.RoleWizard})
 	c.does(other, world.UsePower{Power: world.PowerInvis, On: true})
 	c.does(other, world.UsePower{Power: world.PowerHolyLight, On: true})

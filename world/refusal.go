@@ -42,6 +42,7 @@ const (
 	CodeOutOfBreath  Code = "out_of_breath"  // too much was told and shouted; the text says when that passes
 	CodeIgnored      Code = "ignored"        // whom it is meant for does not hear you
 	CodeMuted        Code = "muted"          // it was decided so; the text says until when and why, here and below
+	CodeJailed       Code = "jailed"         // the same
 	CodeFrozen       Code = "frozen"         // the same
 	CodeBanned       Code = "banned"         // the same, of coming in
 	CodeShut         Code = "shut"           // nobody of this sort is let in just now

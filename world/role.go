@@ -10,7 +10,8 @@ const (
 	RolePlayer  Role = 2 // owns an account
 	RoleBuilder Role = 3 // shapes the world
 	RoleWizard  Role = 4 // runs it from inside
-	RoleHost    Role = 5 // the daemon itself; no body ever has it
+	RoleHead    Role = 5 // makes and unmakes wizards
+	RoleHost    Role = 6 // the daemon itself; no body ever has it
 )
 
 // String returns the role's name.
@@ -24,6 +25,8 @@ func (r Role) String() string {
 		return "builder"
 	case RoleWizard:
 		return "wizard"
+	case RoleHead:
+		return "head"
 	case RoleHost:
 		return "host"
 	}

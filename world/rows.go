@@ -70,6 +70,11 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Changes[changeNumber(k.ID)])
 	case kindEdited:
 		return orNil(s.Edits[k.ID])
+	case kindBulletin:
+		if !s.Bulletin.empty() {
+			return &s.Bulletin
+		}
+		return nil
 	case kindAgents:
 		if !s.Agents.zero() {
 			return &s.Agents
@@ -164,6 +169,8 @@ func hollow(kind string) any {
 		return new(Change)
 	case kindEdited:
 		return new(Edited)
+	case kindBulletin:
+		return new(Bulletin)
 	case kindAgents:
 		return new(AgentPolicy)
 	}
@@ -218,6 +225,8 @@ func (s *State) PutRow(e Entity) {
 		s.Changes[is.N] = is
 	case *Edited:
 		s.Edits[id] = is
+	case *Bulletin:
+		s.Bulletin = *is
 	case *AgentPolicy:
 		s.Agents = *is
 	}
@@ -248,6 +257,9 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindEdited, s.Edits)
 	for n := range s.Changes {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
+	}
+	if !s.Bulletin.empty() {
+		keys = append(keys, Key{kindBulletin, kindBulletin})
 	}
 	if !s.Agents.zero() {
 		keys = append(keys, Key{kindAgents, kindAgents})

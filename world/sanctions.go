@@ -21,6 +21,7 @@ type SanctionKind string
 const (
 	SanctionMute   SanctionKind = "mute"   // they say nothing that others hear
 	SanctionFreeze SanctionKind = "freeze" // they do nothing but look, report and go
+	SanctionJail   SanctionKind = "jail"   // they do not leave the room in which they are put
 	SanctionBan    SanctionKind = "ban"    // they stay out
 	SanctionShut   SanctionKind = "shut"   // nobody of a sort is let in
 )
@@ -53,7 +54,9 @@ type Sanction struct {
 	Since     int64        `json:"since"`
 	Until     int64        `json:"until,omitempty"` // Unix milliseconds of the wall clock, as Since is; 0: no end
 	Reason    string       `json:"reason,omitempty"`
-	By        string       `json:"by,omitempty"` // the wizard's name; "" for the operator
+	By        string       `json:"by,omitempty"`   // the wizard's name; "" for the operator
+	Room      RoomID       `json:"room,omitempty"` // of a jail: where it is; "" is where each of them stands
+	Held      []Held       `json:"held,omitempty"` // of a jail with a room: whom it keeps
 }
 
 // Impose decides something about people: until Span is over, or with none without an end. The same once more changes
@@ -158,11 +161,12 @@ func (a Impose) decide(t *Turn) *Refusal {
 	case was == nil && t.s.standing(t.now) >= SanctionsMost:
 		return refuse(CodeFull, "There are as many sanctions as there can be. Lift some first; sanctions lists them.")
 	}
+	t.holdsOf(&x)
 	t.clearEnded(x.ID)
 	t.emit(Imposed{By: t.in.Actor, On: a.Who, Sanction: x, Again: was != nil})
 	t.enforce(&x, a.Out)
 	t.cancel(TimerLapse, string(x.ID))
-	if a.Tells && x.Who != "" && x.Until != 0 && x.Kind != SanctionBan {
+	if (a.Tells || x.Kind == SanctionJail) && x.Who != "" && x.Until != 0 && x.Kind != SanctionBan {
 		t.after(a.Span, TimerLapse, string(x.ID))
 	}
 	return nil
@@ -179,6 +183,7 @@ func (a Lift) decide(t *Turn) *Refusal {
 	t.clearEnded(x.ID)
 	t.cancel(TimerLapse, string(x.ID))
 	t.emit(Lifted{By: t.in.Actor, On: x.Who, Sanction: x.ID, Kind: x.Kind, Name: x.Name})
+	t.letOut(x)
 	return nil
 }
 
@@ -195,7 +200,7 @@ func (t *Turn) decider() string {
 // aim finds whom a sanction is to fit, or refuses.
 func (t *Turn) aim(x *Sanction, a Impose) *Refusal {
 	switch a.Kind {
-	case SanctionMute, SanctionFreeze:
+	case SanctionMute, SanctionFreeze, SanctionJail:
 		return t.aimAt(x, a)
 	case SanctionBan:
 		if a.Net != "" {
@@ -344,6 +349,10 @@ func (t *Turn) sendOut(who *Actor, e Kicked) {
 // leave behind fills a record: then the rest is left, and the ban that is given once more goes on with it.
 func (t *Turn) enforce(x *Sanction, out []ActorID) {
 	t.most = tickEventsMost
+	if x.Kind == SanctionJail {
+		t.lockUp(x)
+		return
+	}
 	if x.Who != "" {
 		out = []ActorID{x.Who}
 		if x.Whole {
@@ -360,7 +369,7 @@ func (t *Turn) enforce(x *Sanction, out []ActorID) {
 			t.sendOut(who, Kicked{Reason: x.Reason, Banned: true, Until: x.Until})
 		case SanctionFreeze:
 			t.unbind(who)
-		case SanctionMute, SanctionShut: // felt at the next word, and at the door
+		case SanctionMute, SanctionJail, SanctionShut: // felt at the next word, and at the door
 		}
 	}
 }
@@ -381,6 +390,7 @@ func (t *Turn) clearEnded(but SanctionID) {
 func (t *Turn) lapsed(x *Sanction) {
 	t.cancel(TimerLapse, string(x.ID))
 	t.emit(Lifted{Sanction: x.ID, Kind: x.Kind, Name: x.Name, Ended: true})
+	t.letOut(x)
 }
 
 // runOut ends a sanction whose time is over, and has those told whom it fits. Where the wall clock was set back
@@ -393,12 +403,13 @@ func (t *Turn) runOut(id SanctionID) {
 		t.after(max(Second, Time(x.Until-t.s.WallClock(t.now))), TimerLapse, string(id))
 	default:
 		t.emit(Lifted{On: x.Who, Sanction: x.ID, Kind: x.Kind, Name: x.Name, Ended: true})
+		t.letOut(x)
 	}
 }
 
 // acquit ends the sanctions on a guest who is forgotten.
 func (t *Turn) acquit(id ActorID) {
-	for _, kind := range []SanctionKind{SanctionMute, SanctionFreeze} {
+	for _, kind := range []SanctionKind{SanctionMute, SanctionFreeze, SanctionJail} {
 		if x := t.s.Sanctions[sanctionID(kind, string(id))]; x != nil {
 			t.lapsed(x)
 		}
@@ -456,6 +467,8 @@ func (c *checker) sanctions() {
 		switch {
 		case x.ID != id || x.Name == "" || aims != 1 || x.Who != "" && x.Num == 0:
 			c.bad("sanction %s is filed wrongly, or fits nobody: %+v", id, *x)
+		case x.Kind != SanctionJail && x.Room != "", x.Room == "" && len(x.Held) > 0, len(x.Held) > CharactersMax:
+			c.bad("sanction %s, a %s, keeps whom it cannot: %+v", id, x.Kind, x.Held)
 		case x.Until != 0 && x.Until <= x.Since || len(x.Reason) > SanctionReasonMost:
 			c.bad("sanction %s has a time or a reason that cannot be: %+v", id, *x)
 		}

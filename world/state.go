@@ -32,6 +32,8 @@ type State struct {
 	Boards map[BoardID]*Board
 	Agents AgentPolicy
 
+	Bulletin Bulletin // what everybody is told who comes in
+
 	Deals    map[DealID]*Deal
 	Promises map[PromiseID]*Pledge
 	Lore     map[LoreID]*LoreFact
@@ -52,6 +54,7 @@ type PackInfo struct {
 	Name    string `json:"name"`
 	Hash    string `json:"hash"` // of its files; "" while only a part of it was applied
 	Start   RoomID `json:"start"`
+	Jail    RoomID `json:"jail,omitempty"`
 	Welcome string `json:"welcome,omitempty"`
 	Texts   *Texts `json:"texts,omitempty"`
 }
@@ -112,6 +115,8 @@ type Actor struct {
 	Role    Role      `json:"role"`
 	Founder bool      `json:"founder,omitempty"` // claimed the world: no wizard demotes them
 	Powers  []Power   `json:"powers,omitempty"`  // that a wizard turned on, in order; see [Actor.Has]
+	Allowed []string  `json:"allowed,omitempty"` // commands above their rank that they may use, in order; see [Allow]
+	Denied  []string  `json:"denied,omitempty"`  // commands of their rank that were taken from them, in order
 
 	Presence Presence `json:"presence,omitempty"`
 	Agent    GrantID  `json:"agent,omitempty"` // under which grant an agent brought it into the world; "" for a person
@@ -144,6 +149,7 @@ type Actor struct {
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
 
+	Read  int    `json:"read,omitempty"`  // the news, up to this number; see [NewsRead]
 	Notes []Note `json:"notes,omitempty"` // of those who look after the world; see [Annotate]
 
 	Deleted Deletion `json:"deleted,omitzero"` // it is only kept, see [DeleteCharacter]
@@ -196,6 +202,7 @@ const (
 	kindSanction = "sanction"
 	kindChange   = "change"
 	kindEdited   = "edited"
+	kindBulletin = "bulletin"
 )
 
 // New returns an empty world whose dice grow from seed.

@@ -8,7 +8,7 @@ import (
 
 // Rules is the number of the present rules. It is raised whenever the same action in the same state would emit other
 // events; records of older numbers are folded, never decided again.
-const Rules = 5
+const Rules = 6
 
 const (
 	eventsMost     = 256     // events one action may have
@@ -167,8 +167,8 @@ func (t *Turn) permitted() *Refusal {
 	if t.me == nil {
 		return refuse(CodeAbsent, "You are not in the world.")
 	}
-	if need > t.me.Role {
-		return refuse(CodeNotAllowed, "That is beyond your standing here.")
+	if r := t.reached(need); r != nil {
+		return r
 	}
 	if r := cmp.Or(t.allowedVia(need), t.lawful()); r != nil {
 		return r
@@ -199,7 +199,7 @@ func (t *Turn) allowedVia(need Role) *Refusal {
 	case ViaGrant:
 		return t.allowedGrant(need)
 	case ViaForce:
-		if by := t.s.Actors[t.in.Via.By]; by == nil || by.Role < RoleWizard || need > RolePlayer {
+		if by := t.s.Actors[t.in.Via.By]; by == nil || !by.May("force", RoleWizard) || need > RolePlayer {
 			return refuse(CodeNotAllowed, "Nobody can be forced to that.")
 		}
 	case ViaMind, ViaScript:

@@ -68,6 +68,7 @@ func (a Anoint) decide(t *Turn) *Refusal {
 	if a.Founds {
 		t.emit(Founded{Actor: a.Body})
 	}
+	t.whole(body)
 	return nil
 }
 
@@ -227,7 +228,7 @@ func (t *Turn) purgeMob(who *Actor) {
 
 // fieldLimits are the highest values a wizard may set.
 var fieldLimits = map[string]int{ //nolint:gochecknoglobals // immutable: never written
-	"hp": 10_000, "hpmax": 10_000, "level": 100, "xp": 1_000_000, "coins": 1_000_000, "role": int(RoleWizard),
+	"hp": 10_000, "hpmax": 10_000, "level": 100, "xp": 1_000_000, "coins": 1_000_000, "role": int(RoleHead),
 }
 
 func (a SetField) decide(t *Turn) *Refusal {
@@ -246,19 +247,12 @@ func (a SetField) decide(t *Turn) *Refusal {
 		return refuse(CodeBadValue, "That value must be from "+strconv.Itoa(low)+" to "+strconv.Itoa(most)+".")
 	case a.Field == "hp" && a.Value > who.HPMax:
 		return refuse(CodeBadValue, "They can have at most "+strconv.Itoa(who.HPMax)+".")
-	case a.Field == "role" && (!who.Player() || who.Guest()):
-		return refuse(CodeCannot, "Only a character with an account can have another role.")
-	case a.Field == "role" && (t.in.Via.Kind != ViaKeyboard || who == t.me):
-		return refuse(CodeKeyboard, "A role is given by a wizard at a keyboard, and never to oneself.")
-	case a.Field == "role" && who.Founder:
-		return refuse(CodeNotAllowed, who.Name+" founded this world, and stays its wizard.")
+	case a.Field == "role":
+		return t.rank(who, Role(a.Value))
 	}
 	t.set(who, a.Field, a.Value)
-	switch {
-	case a.Field == "level" && who.Player():
+	if a.Field == "level" && who.Player() {
 		t.level(who)
-	case a.Field == "role" && who.Role < RoleWizard:
-		t.powerless(who)
 	}
 	return nil
 }

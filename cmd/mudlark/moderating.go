@@ -23,11 +23,18 @@ type moderation struct {
 	Unmute    moderateCmd `cmd:"" help:"Let a player be heard again."`
 	Freeze    moderateCmd `cmd:"" help:"Let a player do nothing but look, report and quit: NAME [TIME] [REASON]."`
 	Unfreeze  moderateCmd `cmd:"" help:"Let a player act again."`
+	Jail      moderateCmd `cmd:"" help:"Put a player where they cannot leave: NAME [TIME] [REASON]."`
+	Unjail    moderateCmd `cmd:"" help:"Let a player go who was jailed, back to where they were."`
 	Sanctions moderateCmd `cmd:"" help:"List who is muted, frozen or banned, until when, why, and by whom."`
 	Doors     moderateCmd `cmd:"" help:"See or set who is let in: new|guests|players on|off [TIME] [REASON]."`
 	Notes     moderateCmd `cmd:"" help:"Read or write notes on a player: NAME [TEXT]."`
 	Delete    moderateCmd `cmd:"" help:"Delete a character, or with the word account all of a player's: [account] NAME."`
 	Undelete  moderateCmd `cmd:"" help:"Bring a deleted character back: NAME; of a deleted account: NAME to OTHER."`
+	News      moderateCmd `cmd:"" help:"Read the news, or add to it: [add TEXT|drop N]."`
+	Motd      moderateCmd `cmd:"" help:"Read or set what everybody reads who comes in: [TEXT|off]."`
+	Rank      moderateCmd `cmd:"" help:"See who may do more than players do, or give a rank: [NAME [RANK]]."`
+	Allow     moderateCmd `cmd:"" help:"Let a builder use single commands of wizards: NAME COMMAND..."`
+	Disallow  moderateCmd `cmd:"" help:"Take single commands from a builder or a wizard: NAME COMMAND..."`
 	Founder   moderateCmd `cmd:"" help:"See or say who founded the world, whom no wizard demotes: [NAME]."`
 }
 

@@ -48,7 +48,8 @@ type serveCmd struct {
 	foreignFlags `embed:""`
 	proposeFlags `embed:""`
 	bridgeFlags  `embed:""`
-	Pace         int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
+	Pace         int           `default:"1" help:"Seconds of the world's time in one of ours, to try a world out: 60."`
+	Snoop        bool          `help:"Let wizards read what players are shown, who are told of it."`
 	EndMax       time.Duration `hidden:"" default:"30s"`
 	LogLevel     string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
 
@@ -74,7 +75,7 @@ func (c *serveCmd) Run(e *command.Env) error {
 		return err
 	}
 	if err := errors.Join(
-		c.webFlags.check(c.open(c.HTTP)), screens.CheckListing(c.MSSP), c.soundFlags.check(), c.foreignFlags.check(),
+		c.checkPace(), c.webFlags.check(c.open(c.HTTP)), screens.CheckListing(c.MSSP), c.soundFlags.check(), c.foreignFlags.check(),
 		c.bridgeFlags.check(),
 		c.Mind.Check(c.MindsListen),
 	); err != nil {
@@ -190,7 +191,7 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	s.hub = session.NewHub(session.Config{
 		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
 		Welcome: s.greeting(loopCtx, welcome), Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.onFiles(d.ApplyFrom),
-		WritePack: c.onFiles(d.ExportTo), Export: s.exportLinks(c.HTTP),
+		WritePack: c.onFiles(d.ExportTo), Export: s.exportLinks(c.HTTP), Snoop: c.Snoop,
 		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally, Trouble: d.ContentWord,
 	})
 	defer d.StartWorkers(e.Ctx)()
@@ -208,6 +209,7 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	}
 	minds.WatchMinds(monitor, s.minds.Current.Load())
 	c.showDoors(e)
+	c.showPace(e, d.Log)
 	if err := c.invite(e, d); err != nil && e.Ctx.Err() == nil { // stopped meanwhile
 		d.Log.Error("could not make the claim code", slog.Any("err", err))
 	}
@@ -275,6 +277,26 @@ func (c *serveCmd) showDoors(e *command.Env) {
 	if c.SSH != "" {
 		e.Println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
 	}
+}
+
+// paceMost is the fastest that a world can be tried out: a day of it, which is two hours, in two seconds.
+const paceMost = 3600
+
+func (c *serveCmd) checkPace() error {
+	if c.Pace < 0 || c.Pace > paceMost {
+		return fmt.Errorf("pace %d: give 1 to %d: so many seconds of the world's time go by in one", c.Pace, paceMost)
+	}
+	return nil
+}
+
+// showPace says of a world whose time does not run as people live that it is so.
+func (c *serveCmd) showPace(e *command.Env, log *slog.Logger) {
+	if c.Pace <= 1 {
+		return
+	}
+	e.Printf("pace    the world's time runs %d times as fast, with all its hours, tides, waits and fights: to try it "+
+		"out, not for players\n", c.Pace)
+	log.Warn("the world's time does not run as people live", slog.Int("pace", c.Pace))
 }
 
 // partingWait lets sessions end by themselves, for a bounded time.

@@ -19,8 +19,8 @@ import (
 const (
 	TokensPerAccountMax = 16
 
-	// tokenPrefix begins every token, so that one that leaks is recognised by people and by secret scanners.
-	tokenPrefix = "mlk_"
+	// TokenPrefix begins every token, so that one that leaks is recognised by people and by secret scanners.
+	TokenPrefix = "mlk_"
 
 	tokenBytes      = 32 // 256 bits: nothing to guess, so no slow hash is needed at rest
 	tokenCharacters = 52 // 256 bits in base32
@@ -105,7 +105,7 @@ func (r *Registrar) Mint(spec TokenSpec, now time.Time) (Secret, Token, []Put, e
 	if _, err := io.ReadFull(r.rand, raw); err != nil {
 		return none(fmt.Errorf("read randomness: %w", err))
 	}
-	secret := NewSecret(tokenPrefix + slug(raw))
+	secret := NewSecret(TokenPrefix + slug(raw))
 	row := tokenRow{
 		Grant: world.GrantID("grant-" + grant), Account: spec.Account, Character: spec.Character,
 		Label: spec.Label, Hash: hashHex(secret), Created: now, Expires: spec.Expires,
@@ -128,7 +128,7 @@ func (r *Registrar) Mint(spec TokenSpec, now time.Time) (Secret, Token, []Put, e
 // malformed ones.
 func (r *Registrar) Present(token Secret, now time.Time) (Token, error) {
 	text := token.Reveal()
-	if len(text) != len(tokenPrefix)+tokenCharacters || !strings.HasPrefix(text, tokenPrefix) {
+	if len(text) != len(TokenPrefix)+tokenCharacters || !strings.HasPrefix(text, TokenPrefix) {
 		return Token{}, badToken()
 	}
 	// The database is asked for the hash: what its search takes tells about hashes, from which no token can be made.

@@ -16,7 +16,7 @@ type channelBody struct {
 func channels(role string) []channelBody {
 	var out []channelBody
 	all := session.SpeechChannels()
-	if role == world.RoleWizard.String() {
+	if role == world.RoleWizard.String() || role == world.RoleHead.String() {
 		all = append(all, session.SpeechChannel{Name: world.ChannelWiznet, Caption: "Wiznet"})
 	}
 	for _, c := range all {

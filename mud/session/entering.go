@@ -95,6 +95,7 @@ func (s *Session) enterStep(st *world.State, now world.Time, id world.ActorID, o
 				c := verb.Ctx{State: st, Now: now, Actor: st.Actors[id]}
 				snap := s.snapshot(c, st.LookAround(id, now))
 				snap.role, snap.unread = c.Actor.Role, len(c.Actor.Answers)
+				snap.posts = postsFor(st, c.Actor)
 				return snap
 			},
 		}
@@ -127,7 +128,9 @@ func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	if ok {
 		s.introduce(g.facts.Name, s.login.isNew)
 		s.warn(g.role)
+		s.showMotd(g.posts)
 	}
 	s.showSnapshot(r.Report)
 	s.hearAnswers(g.unread)
+	s.showNews(g.posts)
 }

@@ -53,6 +53,8 @@ func (s *Session) runHostVerb(a verb.Ask) {
 		s.claimWorld(first)
 	case verb.AskAudit:
 		s.showAudit(a.Audit(), s.hub.Audit)
+	case verb.AskSnoop:
+		s.snoop(world.ActorID(first))
 	case verb.AskApply:
 		s.withPack(s.hub.Apply)
 	case verb.AskWritePack:

@@ -59,6 +59,8 @@ type Config struct {
 	Audit func(ctx context.Context, q verb.Audit) (verb.RecordReport, error)
 	// Trouble is what wizards are told when they come in, "" for nothing; nil means that nothing ever is wrong.
 	Trouble func() string
+	// Snoop lets wizards read what players are shown, who are told; see [world.Snoop].
+	Snoop bool
 	// Unpoison lets what met a crash happen again, and reports whether anything did.
 	Unpoison func() (bool, error)
 	// Apply reads the world's files again and says what has changed; nil means that there are none.
@@ -101,6 +103,7 @@ type Hub struct {
 	parting   string                // the word with which everybody is sent away, once they are
 
 	Watches  agents.Watches // who watches which agent
+	snoops   snoops         // which wizard reads along with whom
 	commands agents.Commands
 	views    surroundings.Cache // the writer's: what all in a room see alike
 }

@@ -82,7 +82,7 @@ func ReadPage(t *verb.Table, c verb.Ctx, name, topic string) PageAnswer {
 	}
 	if a.name == PageHelp {
 		a.briefs = map[string]string{}
-		for _, v := range VerbsOf(t, c.Actor.Role) {
+		for _, v := range t.VerbsFor(c) {
 			a.briefs[v.Name] = v.Brief
 		}
 	}
@@ -169,7 +169,7 @@ func VerbsOf(t *verb.Table, role world.Role) []VerbInfo {
 
 // VerbsOfNamed is VerbsOf for a role by its name, as a status report tells it; nil for no name.
 func VerbsOfNamed(t *verb.Table, role string) []VerbInfo {
-	all := []world.Role{world.RoleGuest, world.RolePlayer, world.RoleBuilder, world.RoleWizard}
+	all := []world.Role{world.RoleGuest, world.RolePlayer, world.RoleBuilder, world.RoleWizard, world.RoleHead}
 	if i := slices.IndexFunc(all, func(r world.Role) bool { return r.String() == role }); i >= 0 {
 		return VerbsOf(t, all[i])
 	}

@@ -96,7 +96,8 @@ type Session struct {
 	sheet       settings.Sheet // what was chosen
 	display     display
 	recall      recall
-	listens     atomic.Bool // it is read to somebody, for the writer
+	listens     atomic.Bool  // it is read to somebody, for the writer
+	readers     atomic.Int32 // how many read along; see [snoops]
 	screenState screenState
 }
 
@@ -226,6 +227,7 @@ func (s *Session) Pump() {
 			s.perceive(m.Told)
 			s.hearKicked(m.Told.Event)
 			s.hearDeleted(m.Told.Event)
+			s.hearRank(m.Told.Event)
 		default:
 			m.Then()
 		}
@@ -293,6 +295,7 @@ func (s *Session) flush() {
 	}
 	if s.actor != "" {
 		s.recall.keep(f.Parts, s.hub.Now(), s.keepsAll())
+		s.readAlong(f.Parts)
 	}
 	s.screen.Show(f)
 	if clear(f.Parts); cap(f.Parts) <= keptPartsMost {
@@ -379,6 +382,7 @@ func (s *Session) end(word, reason string) {
 	s.log.Info("session ended", slog.String("reason", reason))
 	s.count(CountEnded, reason)
 	s.screen.End(word, reason)
+	s.endSnoops()
 	s.hub.mu.Lock()
 	delete(s.hub.open, s)
 	s.hub.mu.Unlock()

@@ -15,6 +15,7 @@ type snapshot struct {
 	body   bool       // there is one
 	role   world.Role // of whoever comes in; read at that time only
 	unread int        // answers to reports that wait for them; read at that time only
+	posts  posts      // what everybody reads who comes in; read at that time only
 	again  bool       // the view is the last one, but for what time changed
 }
 

@@ -3,6 +3,7 @@ package shapes_test
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -310,6 +311,7 @@ func (p *player) chores() {
 	does(merla, world.Impose{Kind: world.SanctionMute, Who: gast, Span: world.Minute, Reason: "spam"})
 	does(merla, world.Lift{Sanction: "mute-" + world.SanctionID(gast)})
 	does(merla, world.Annotate{Who: benno, Text: "A good sort."})
+	p.posts()
 	does(merla, world.Kick{Who: gast, Reason: "noise"})
 	does(gast, world.Enter{})
 	does(merla, world.WriteLore{Lore: "bell", Text: "It rings by itself."})
@@ -319,6 +321,25 @@ func (p *player) chores() {
 	for range 4 {
 		_ = p.do(worldtest.Timed())
 	}
+}
+
+// posts has Merla tell everybody what is new, and says who may do what.
+func (p *player) posts() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	does(merla, world.WizTalk{Text: "All is well."})
+	does(merla, world.EditContent{Set: world.Entries{Help: []world.HelpSpec{{ID: "tide", Text: "Mind it."}}}})
+	does(merla, world.UndoChange{Change: slices.Max(slices.Collect(maps.Keys(p.g.judge.State.Changes)))})
+	does(merla, world.SetMotd{Text: "Mind the tide."})
+	does(merla, world.PostNews{Text: "The hatch is mended."})
+	does(benno, world.ReadNews{})
+	does(merla, world.DropNews{N: p.g.judge.State.Bulletin.Made})
+	does(merla, world.Snoop{Who: benno})
+	does(merla, world.ResetZone{Zone: "port"})
+	does(merla, world.SetField{Actor: benno, Field: "role", Value: int(world.RoleBuilder)})
+	does(merla, world.Allow{Who: benno, Commands: []string{"goto", "stat"}})
+	does(merla, world.SetField{Actor: benno, Field: "role", Value: int(world.RolePlayer)})
+	does(merla, world.Impose{Kind: world.SanctionJail, Who: gast, Span: world.Minute})
+	does(merla, world.Lift{Sanction: "jail-" + world.SanctionID(gast)})
 }
 
 // handle has Benno put something into something, drop and give something, and take coins that lie about.

@@ -37,7 +37,7 @@ func List() string {
 
 // rows are the entities of a cut, by the field of the state that holds them.
 func rows() []reflect.Type {
-	out := []reflect.Type{reflect.TypeFor[world.Meta]()}
+	out := []reflect.Type{reflect.TypeFor[world.Meta](), reflect.TypeFor[world.Bulletin]()}
 	state := reflect.TypeFor[world.State]()
 	for _, name := range []string{
 		"Packs", "Rooms", "Doors", "ItemSpecs", "MobSpecs", "Spawns", "Quests", "Socials", "Help", "Items", "Actors",

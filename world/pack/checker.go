@@ -97,7 +97,7 @@ func checkReach(c *checker) {
 	back := c.ways.returning()
 	each(c, "rooms", c.pack.Rooms, func(at site, r *world.RoomSpec) {
 		switch {
-		case r.ID == "":
+		case r.ID == "", r.ID == c.pack.Jail:
 		case !c.open.rooms[r.ID]:
 			c.unreached(at, fmt.Sprintf("no way leads from the start %q to %q", c.pack.Start, r.ID),
 				"give a room an exit to it")

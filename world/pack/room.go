@@ -20,6 +20,8 @@ func head() kind {
 		{"id", freeID(), "The pack's own id."},
 		{"name", name(), "What people call it."},
 		{"start", idOf("room"), "Where people arrive, and where they wake after death."},
+		{"jail", idOf("room"), "Where those are put whom a wizard jails; no way need lead there. Left out: they are kept " +
+			"where they stand."},
 		{"welcome", text(), "Shown before login."},
 		{"texts", group("table of texts"), "What the rules themselves say, in this world's words. Left out: plainly."},
 	}, textFields()...))

@@ -292,6 +292,11 @@ func decrees(add adder) {
 	add(world.CharacterDeleted{Actor: "pc-ben", By: "pc-ben", Whole: true, Until: until}, self)
 	add(world.CharacterDeleted{Actor: "pc-ben", By: "pc-ann", Until: until}, targetH)
 	add(world.CharacterDeleted{Actor: "pc-ben", Until: until}, targetH)
+	add(world.CommandsSet{Actor: "pc-ben", By: "pc-ann", Commands: []string{"goto", "stat"}}, targetH)
+	add(world.CommandsSet{Actor: "pc-ben", By: "pc-ann", Commands: []string{"goto"}, Taken: true}, targetH)
+	add(world.Snooped{By: "pc-ann", Actor: "pc-ben"}, targetH)
+	add(world.Snooped{By: "pc-ann", Actor: "pc-ben", Off: true}, targetH)
+	add(world.NewsPosted{By: "pc-ann", Post: world.Post{N: 3, Text: "The bridge is open."}}, self, far)
 }
 
 // silent lists the kinds that are nobody's news.
@@ -300,7 +305,7 @@ func silent() []string {
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "CharacterUndeleted",
+		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",
 		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}
 }

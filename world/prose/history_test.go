@@ -37,6 +37,12 @@ func sanctions() []world.Event {
 		world.CharacterDeleted{Actor: "pc-ben", By: "pc-ann"}, world.CharacterDeleted{Actor: "pc-ben", Whole: true},
 		world.CharacterUndeleted{Actor: "pc-ben", By: "pc-ann"}, world.CharacterUndeleted{Actor: "pc-ben", Account: "a-1"},
 		world.Noted{By: "seren", On: "pc-ben"}, world.Noted{On: "pc-ben", Drop: 1}, world.Founded{Actor: "pc-ann"},
+		world.CommandsSet{By: "seren", Actor: "pc-ben", Commands: []string{"goto", "stat"}},
+		world.CommandsSet{Actor: "pc-ben", Commands: []string{"goto"}, Taken: true},
+		world.Snooped{By: "seren", Actor: "pc-ben"}, world.Snooped{By: "seren", Actor: "pc-ben", Off: true},
+		world.MotdSet{By: "seren"}, world.MotdSet{By: "seren", Post: &world.Post{Text: "x"}},
+		world.NewsPosted{By: "seren", Post: world.Post{N: 3, Text: "x"}}, world.NewsDropped{By: "seren", N: 3},
+		world.NewsRead{Actor: "pc-ben"},
 	}
 }
 
@@ -180,7 +186,7 @@ func TestHistory(t *testing.T) {
 		}
 		silent := slices.Contains([]string{
 			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "Bested", "DealGone",
-			"PromiseGone", "TurnTimed", "Listening",
+			"PromiseGone", "TurnTimed", "Listening", "NewsRead",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

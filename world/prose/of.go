@@ -25,7 +25,8 @@ func (v view) event() Text {
 		return v.talk(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return v.ignoring(n.Event)
-	case world.Imposed, world.Lifted, world.Kicked:
+	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted,
+		world.Snooped:
 		return v.sanction(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
 		world.Renamed, world.Redescribed, world.CharacterDeleted, world.CharacterUndeleted:
@@ -65,7 +66,7 @@ func (v view) event() Text {
 		return nil // part of sitting down, which is told; and nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
-		world.Founded:
+		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead:
 		return nil // the daemon's own business
 	case world.Created, world.Embodied, world.Forgotten:
 		return nil // nobody has met them, or remembers
@@ -108,7 +109,8 @@ func History(n *world.Notice) Line {
 		return h.speaking(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return h.ofIgnoring(n.Event)
-	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded:
+	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded, world.CommandsSet,
+		world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped:
 		return h.ofSanctions(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
 		world.Renamed, world.Redescribed:
@@ -142,7 +144,7 @@ func History(n *world.Notice) Line {
 		return h.ofBuilding(n.Event)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
-	case world.Listening: // nobody's news
+	case world.Listening, world.NewsRead: // nobody's news
 	case world.Hushed: // the whisper itself says so
 	}
 	return Line{}

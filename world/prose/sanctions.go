@@ -1,6 +1,11 @@
 package prose
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // sanction tells those about whom something was decided. Whoever decided it has read the answer to what they typed.
 func (v view) sanction(e world.Event) Text {
@@ -8,6 +13,8 @@ func (v view) sanction(e world.Event) Text {
 		return nil
 	}
 	switch e := e.(type) {
+	case world.NewsPosted:
+		return tell(System, "There is news. Type @ to read it.", Span{Text: "news", Role: Command})
 	case world.Imposed:
 		if e.Sanction.Kind == world.SanctionBan {
 			return nil // being sent out says so
@@ -17,6 +24,18 @@ func (v view) sanction(e world.Event) Text {
 		return tell(System, "You are @ no longer.", plain(SanctionWord(e.Kind)))
 	case world.Kicked:
 		return tell(System, "@", said(System, e.Word()))
+	case world.Snooped:
+		if e.Off {
+			return tell(System, "@ reads no longer what you are shown.", v.name(e.By, Person))
+		}
+		return tell(System, "@ reads from now on all that you are shown, whispers too.",
+			v.name(e.By, Person))
+	case world.CommandsSet:
+		may := "You may use from now on: @."
+		if e.Taken {
+			may = "You may use no longer: @."
+		}
+		return tell(System, may, said(System, strings.Join(e.Commands, ", ")))
 	default:
 		return nil
 	}
@@ -29,6 +48,8 @@ func SanctionWord(kind world.SanctionKind) string {
 		return "muted"
 	case world.SanctionFreeze:
 		return "frozen"
+	case world.SanctionJail:
+		return "jailed"
 	case world.SanctionBan:
 		return "banned"
 	case world.SanctionShut:
@@ -77,6 +98,26 @@ func (h teller) ofSanctions(e world.Event) Line {
 			return h.bare("@ takes away a note on @", h.whom(e.By), h.whom(e.On))
 		}
 		return h.bare("@ makes a note on @", h.whom(e.By), h.whom(e.On))
+	case world.CommandsSet:
+		words := said(Plain, strings.Join(e.Commands, ", "))
+		if e.Taken {
+			return h.bare("@ takes commands from @: @", h.whom(e.By), h.whom(e.Actor), words)
+		}
+		return h.bare("@ lets @ use commands of wizards: @", h.whom(e.By), h.whom(e.Actor), words)
+	case world.Snooped:
+		if e.Off {
+			return h.bare("@ reads no longer what @ is shown", h.whom(e.By), h.whom(e.Actor))
+		}
+		return h.bare("@ reads what @ is shown", h.whom(e.By), h.whom(e.Actor))
+	case world.MotdSet:
+		if e.Post == nil {
+			return h.bare("@ takes away the message of the day", h.whom(e.By))
+		}
+		return h.bare("@ sets the message of the day", h.whom(e.By))
+	case world.NewsPosted:
+		return h.bare("@ posts news @", h.whom(e.By), plain(strconv.Itoa(e.Post.N)))
+	case world.NewsDropped:
+		return h.bare("@ takes away news @", h.whom(e.By), plain(strconv.Itoa(e.N)))
 	case world.Founded:
 		return h.bare("@ is the founder of this world", h.whom(e.Actor))
 	default:

@@ -17,12 +17,12 @@ func (t *Table) Complete(c Ctx, line string) []string {
 		return prefixed(lead, t.words(c, strings.ToLower(word)))
 	}
 	low := strings.ToLower(word)
-	v := t.named(low, c.role())
+	v := t.named(c, low)
 	if v == nil && c.State.Socials[world.SocialID(low)] != nil {
 		return prefixed(lead+word+" ", starting(names(c.actors("here")), rest))
 	}
 	if v == nil {
-		v = t.beginning(low, c.role())
+		v = t.beginning(c, low)
 	}
 	switch {
 	case v == nil:
@@ -42,7 +42,7 @@ func (t *Table) words(c Ctx, low string) []string {
 		}
 	}
 	for _, v := range t.verbs {
-		if v.usable(c.role()) && v.Only != Called {
+		if c.may(v) && v.Only != Called {
 			add(v.Name)
 		}
 	}

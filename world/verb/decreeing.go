@@ -158,7 +158,7 @@ func clearRoom(c Ctx) Call {
 func (t *Table) forceAll(c Ctx, line string) Call {
 	var ids []world.ActorID
 	for _, id := range c.State.Index.Awake {
-		if who := c.State.Actors[id]; who.Role < c.Actor.Role && who.Presence == world.Here {
+		if who := c.State.Actors[id]; who.Rank() < c.Actor.Rank() && who.Presence == world.Here {
 			ids = append(ids, id)
 		}
 	}

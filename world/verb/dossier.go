@@ -273,7 +273,7 @@ func (c Ctx) ownLines(a *world.Actor) []StatLine {
 		}
 		agents = append(agents, line)
 	}
-	for _, kind := range []world.SanctionKind{world.SanctionMute, world.SanctionFreeze, world.SanctionBan} {
+	for _, kind := range world.PersonalSanctions() {
 		if x := c.State.SanctionOn(kind, a, c.Now); x != nil {
 			decided = append(decided, sanctionLine(x))
 		}

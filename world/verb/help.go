@@ -51,7 +51,6 @@ func (t *Table) Help(c Ctx, topic string) (HelpReport, *world.Refusal) { return 
 
 func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 	topic = strings.ToLower(plain(topic))
-	role := c.role()
 	if topic == "" {
 		return t.index(c), nil
 	}
@@ -64,9 +63,9 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 	if topic == "gestures" || topic == "socials" {
 		return t.gestures(c), nil
 	}
-	if v := t.named(topic, role); v != nil {
+	if v := t.named(c, topic); v != nil {
 		out := t.verbPage(c, v, topic)
-		if names := t.inTopic(topic, role); len(names) > 0 { // a verb that is called as a topic: things
+		if names := t.inTopic(c, topic); len(names) > 0 { // a verb that is called as a topic: things
 			out.Sections = []HelpGroup{{Title: "All about " + topic, Names: names}}
 		}
 		return out, nil
@@ -75,7 +74,7 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 		return t.verbPage(c, t.byName["move"], topic), nil
 	}
 	if p := page(c, topic); p != nil {
-		if names := t.inTopic(topic, role); len(names) > 0 { // a page that is called as a topic: trading
+		if names := t.inTopic(c, topic); len(names) > 0 { // a page that is called as a topic: trading
 			p.Sections = []HelpGroup{{Title: "All about " + topic, Names: names}}
 		}
 		return *p, nil
@@ -83,7 +82,7 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 	if topic == topicPrivacy {
 		return privacyPage(), nil
 	}
-	if names := t.inTopic(topic, role); len(names) > 0 {
+	if names := t.inTopic(c, topic); len(names) > 0 {
 		return HelpReport{Topic: topic, Sections: []HelpGroup{{Title: topic, Names: names}}}, nil
 	}
 	if c.State.Socials[world.SocialID(topic)] != nil {
@@ -91,7 +90,7 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 			"A gesture: type " + topic + ", or " + topic + " and somebody's name.",
 		}}, nil
 	}
-	if v := t.beginning(topic, role); v != nil {
+	if v := t.beginning(c, topic); v != nil {
 		return t.verbPage(c, v, topic), nil
 	}
 	text := "There is no help on " + plain(clip(topic)) + "."
@@ -107,6 +106,9 @@ func (t *Table) verbPage(c Ctx, v *Verb, topic string) HelpReport {
 	out := HelpReport{Topic: v.Name, Text: []string{v.Brief}, Usage: v.Usage(), Example: v.Example, Aliases: v.Aliases}
 	if v.Help != "" {
 		out.Text = append(out.Text, v.Help)
+	}
+	if v.Need >= world.RoleBuilder {
+		out.Text = append(out.Text, c.whoMay(v))
 	}
 	if v.Name == "learn" && !slices.ContainsFunc(slices.Collect(maps.Values(c.State.MobSpecs)), teaches) {
 		out.Text = append(out.Text, "Nobody in this world gives lessons now.")
@@ -135,10 +137,10 @@ func page(c Ctx, topic string) *HelpReport {
 	return nil
 }
 
-func (t *Table) inTopic(topic string, role world.Role) []string {
+func (t *Table) inTopic(c Ctx, topic string) []string {
 	var out []string
 	for _, v := range t.verbs {
-		if strings.EqualFold(v.Topic, topic) && v.usable(role) && v.Only != Called {
+		if strings.EqualFold(v.Topic, topic) && c.may(v) && v.Only != Called {
 			out = append(out, v.Name)
 		}
 	}
@@ -162,8 +164,8 @@ func (t *Table) index(c Ctx) HelpReport {
 	out := HelpReport{Topic: "help", Text: []string{
 		"Type help and a word to read about it. New here? Begin with help newbie.",
 	}}
-	for _, topic := range t.topics(c.role()) {
-		out.Sections = append(out.Sections, HelpGroup{Title: topic, Names: t.inTopic(topic, c.role())})
+	for _, topic := range t.topics(c.may) {
+		out.Sections = append(out.Sections, HelpGroup{Title: topic, Names: t.inTopic(c, topic)})
 	}
 	var pages []string
 	for id := range world.Ordered(c.State.Help) {

@@ -22,6 +22,7 @@ const (
 	AskUnpoison   = "unpoison"
 	AskApply      = "apply"
 	AskWritePack  = "write-pack"
+	AskSnoop      = "snoop"  // the id of a player, or nothing to end it
 	AskGM         = "gm"     // what somebody wants to do in a fight by turns, in plain words
 	AskDebug      = "debug"  // ai
 	AskAgent      = "agent"  // list, grant, scope, …, and the rest of the line

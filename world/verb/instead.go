@@ -29,9 +29,9 @@ func meant(word string, role world.Role) string {
 //nolint:gochecknoglobals // immutable: a fixed table of the language, only read
 var elsewhere = []struct{ words, advice string }{
 	{
-		"snoop spy",
-		"Nobody is listened to unseen here. What somebody did audit tells, what happened to them history; what an agent " +
-			"of yours does, agent watch.",
+		"spy",
+		"Nobody is listened to unseen here: snoop tells them. What somebody did audit tells, what happened to them " +
+			"history; what an agent of yours does, agent watch.",
 	},
 	{
 		"switch possess puppet",

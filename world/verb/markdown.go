@@ -17,7 +17,7 @@ func (t *Table) Markdown() string {
 		"`all.coin`; `it` is the thing and `him`, `her`, `them` the person you spoke of last; `me` is you and " +
 		"`here` the room. Directions work by themselves: " +
 		"`north`, `n`. A line that begins with `'` is said, one with `:` acted out.\n")
-	for _, topic := range t.topics(world.RoleWizard) {
+	for _, topic := range t.topics(func(v *Verb) bool { return v.usable(world.RoleHead) }) {
 		b.WriteString("\n## " + topic + "\n\n" +
 			"| command | what it does | example | who | MCP tool |\n| --- | --- | --- | --- | --- |\n")
 		for _, v := range t.verbs {

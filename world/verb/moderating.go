@@ -18,7 +18,8 @@ func Moderate(c Ctx, name, line string) Call {
 		return call
 	}
 	words := strings.Fields(line)
-	if len(words) == 0 && name != verbSanctions && name != verbDoors && name != verbFounder {
+	alone := []string{verbSanctions, verbDoors, verbFounder, verbRank, verbNews, verbMotd}
+	if len(words) == 0 && !slices.Contains(alone, name) {
 		return Call{Refusal: refuse(world.CodeMissing, "Say whom: "+name+" and a name.")}
 	}
 	switch name {
@@ -28,6 +29,10 @@ func Moderate(c Ctx, name, line string) Call {
 		return c.restrain(world.SanctionMute, words)
 	case verbFreeze:
 		return c.restrain(world.SanctionFreeze, words)
+	case verbJail:
+		return c.restrain(world.SanctionJail, words)
+	case verbUnjail:
+		return c.release(world.SanctionJail, words)
 	case verbUnmute:
 		return c.release(world.SanctionMute, words)
 	case verbUnfreeze:
@@ -48,6 +53,14 @@ func Moderate(c Ctx, name, line string) Call {
 		return c.deletes(words)
 	case verbUndelete:
 		return c.undelete(words)
+	case verbNews:
+		return c.news(words)
+	case verbMotd:
+		return c.motd(words)
+	case verbRank:
+		return c.rank(words)
+	case verbAllow, verbDisallow:
+		return c.allow(name, words)
 	}
 	return Call{Refusal: refuse(world.CodeUnknown, "There is no command "+plain(clip(name))+" about people.")}
 }

@@ -39,9 +39,8 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	low := strings.ToLower(word)
-	role := c.role()
 	c.word = low
-	if v := t.named(low, role); v != nil {
+	if v := t.named(c, low); v != nil {
 		if v.Name == "move" && rest == "" {
 			rest = string(c.onlyWay())
 		}
@@ -56,7 +55,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	if s := c.State.Socials[world.SocialID(low)]; s != nil {
 		return t.gesture(c, s.ID, rest)
 	}
-	if v := t.beginning(low, role); v != nil {
+	if v := t.beginning(c, low); v != nil {
 		return t.afoot(c, v, rest).parse(c, rest)
 	}
 	if dirOf(low) != "" {
@@ -102,9 +101,8 @@ func (t *Table) unknown(c Ctx, word string) *world.Refusal {
 		return refuse(world.CodeUnknown, "That is for those with an account. "+
 			"Type quit, come in again, and give a name of your own in place of guest.")
 	}
-	if v := t.byName[word]; v != nil && c.role() >= world.RoleBuilder && v.Need > c.role() && v.Need < world.RoleHost {
-		return refuse(world.CodeNotAllowed, "To "+v.Name+" is for those of the role "+v.Need.String()+"; yours is "+
-			c.role().String()+". A wizard gives roles: set "+c.Actor.Name+" role "+v.Need.String()+".")
+	if v := t.byName[word]; v != nil && c.role() >= world.RoleBuilder && v.Need < world.RoleHost && !c.may(v) {
+		return c.short(v)
 	}
 	if instead := meant(word, c.role()); instead != "" {
 		return refuse(world.CodeUnknown, instead)
@@ -145,7 +143,7 @@ func (t *Table) near(c Ctx, word string) []string {
 		}
 	}
 	for _, v := range t.verbs {
-		if !v.usable(c.role()) || v.Only == Called {
+		if !c.may(v) || v.Only == Called || v.Rare {
 			continue
 		}
 		try(v.Name)

@@ -24,12 +24,20 @@ const (
 	verbUnmute    = "unmute"
 	verbFreeze    = "freeze"
 	verbUnfreeze  = "unfreeze"
+	verbJail      = "jail"
+	verbUnjail    = "unjail"
+	verbSnoop     = "snoop"
 	verbBan       = "ban"
 	verbUnban     = "unban"
 	verbSanctions = "sanctions"
 	verbDoors     = "doors"
 	verbNotes     = "notes"
 	verbFounder   = "founder"
+	verbNews      = "news"
+	verbMotd      = "motd"
+	verbRank      = "rank"
+	verbAllow     = "allow"
+	verbDisallow  = "disallow"
 )
 
 // The words of these verbs that are no names.
@@ -103,6 +111,22 @@ func sanctionVerbs() []*Verb {
 		calls(helped(wizard(verbNotes, "Read or write down what others who look after the world should know of somebody.",
 			"notes ann", Changes), "notes ann reads them, notes ann and a sentence adds one, notes ann drop 1 takes one away."),
 			func(c Ctx, a notesArgs) Call { return Moderate(c, verbNotes, line(a.Who, a.Text)) }),
+	}
+}
+
+// jailVerbs come last in the table, so that no beginning of a word means one of them that meant another before.
+func jailVerbs() []*Verb {
+	return []*Verb{
+		calls(helped(wizard(verbJail, "Put somebody where they cannot leave, nor be heard elsewhere.", "jail ann 1h",
+			Changes),
+			"The room is the one that the world's pack has for it (jail in pack.yaml), or else the one where they stand. All "+
+				"characters of the account are put there. They may do there what they like, and speak to those who are with "+
+				"them; fights that they are in end. "+spanHelp+"unjail ann ends it, and brings them back to where they were."),
+			func(c Ctx, a imposeArgs) Call {
+				return Moderate(c, verbJail, strings.TrimSpace(a.Who+" "+a.Rest))
+			}),
+		calls(wizard(verbUnjail, "Let somebody go who was jailed.", "unjail ann", Changes),
+			func(c Ctx, a liftArgs) Call { return Moderate(c, verbUnjail, a.Who) }),
 	}
 }
 

@@ -27,8 +27,8 @@ func New() *Table {
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 		ignoringVerbs(), sanctionVerbs(),
 		// Last, so that no beginning of a word means one of them that meant another before.
-		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(),
-		deletionVerbs(),
+		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
+		jailVerbs(), snoopVerbs(), deletionVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)
@@ -67,10 +67,15 @@ func (t *Table) Verbs(role world.Role) []*Verb {
 // Known reports whether a word is a verb's whole name or another one of its, for any role.
 func (t *Table) Known(word string) bool { return t.byName[strings.ToLower(word)] != nil }
 
+// VerbsFor lists the verbs that exist for whoever asks.
+func (t *Table) VerbsFor(c Ctx) []*Verb {
+	return slices.DeleteFunc(slices.Clone(t.verbs), func(v *Verb) bool { return !c.may(v) })
+}
+
 // named finds a verb by its whole name or alias.
-func (t *Table) named(word string, role world.Role) *Verb {
+func (t *Table) named(c Ctx, word string) *Verb {
 	for _, v := range []*Verb{t.byName[word], t.common[word]} {
-		if v != nil && v.usable(role) && v.Only != Called {
+		if v != nil && c.may(v) && v.Only != Called {
 			return v
 		}
 	}
@@ -78,9 +83,9 @@ func (t *Table) named(word string, role world.Role) *Verb {
 }
 
 // beginning finds the first verb whose name begins so.
-func (t *Table) beginning(word string, role world.Role) *Verb {
+func (t *Table) beginning(c Ctx, word string) *Verb {
 	for _, v := range t.verbs {
-		if !v.usable(role) || v.Only == Called {
+		if !c.may(v) || v.Only == Called || v.Rare {
 			continue
 		}
 		begins := func(name string) bool { return strings.HasPrefix(name, word) }
@@ -91,11 +96,11 @@ func (t *Table) beginning(word string, role world.Role) *Verb {
 	return nil
 }
 
-// Topics lists the topics in order.
-func (t *Table) topics(role world.Role) []string {
+// topics lists the topics of some verbs in order.
+func (t *Table) topics(may func(*Verb) bool) []string {
 	var out []string
 	for _, v := range t.verbs {
-		if v.usable(role) && !slices.Contains(out, v.Topic) {
+		if may(v) && !slices.Contains(out, v.Topic) {
 			out = append(out, v.Topic)
 		}
 	}

@@ -32,6 +32,9 @@ var before = map[string]struct{ ann, bob []string }{
 	"peace":    {bob: []string{"attack rat"}},
 	"shutdown": {bob: []string{"shutdown 600"}},
 	"unmute":   {bob: []string{"mute ann"}},
+	"unjail":   {bob: []string{"jail ann"}},
+	"allow":    {bob: []string{"rank ann builder"}},
+	"disallow": {bob: []string{"rank ann builder", "allow ann goto"}},
 	"unfreeze": {bob: []string{"freeze ann"}},
 	"unban":    {bob: []string{"ban ann"}},
 	"place":    {ann: []string{"sit"}, bob: []string{"sit"}},
@@ -67,7 +70,7 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 }
 
 func TestEveryExampleWorksForTheWeakestRole(t *testing.T) {
-	for _, v := range verb.New().Verbs(world.RoleWizard) {
+	for _, v := range verb.New().Verbs(world.RoleHead) {
 		t.Run(v.Name, func(t *testing.T) {
 			s := prepared(t, v)
 			call := s.table.Call(s.ctx(s.bob), v.ToolName(), json.RawMessage("{}"))
@@ -112,7 +115,7 @@ func checkWords(t *testing.T, text prose.Text, wanted bool) {
 
 func TestAVerbDoesNotExistBelowItsRole(t *testing.T) {
 	table := verb.New()
-	for _, v := range table.Verbs(world.RoleWizard) {
+	for _, v := range table.Verbs(world.RoleHead) {
 		if v.Need == world.RoleGuest {
 			continue
 		}
@@ -169,7 +172,7 @@ func abbreviations(name string) []string {
 
 // What a wizard's agent, mind or script types reaches no further than a player's tools.
 func TestOnlyAKeyboardReachesWizardryAndTheHost(t *testing.T) {
-	for _, v := range verb.New().Verbs(world.RoleWizard) {
+	for _, v := range verb.New().Verbs(world.RoleHead) {
 		s := prepared(t, v)
 		s.state.Actors[s.ann].Role = world.RoleWizard
 		for _, kind := range []world.ViaKind{"", world.ViaGrant, world.ViaMind, world.ViaScript, world.ViaForce} {
@@ -192,7 +195,7 @@ func TestOnlyAKeyboardReachesWizardryAndTheHost(t *testing.T) {
 func TestEveryVerbIsInMarkdown(t *testing.T) {
 	table := verb.New()
 	md := table.Markdown()
-	for _, v := range table.Verbs(world.RoleWizard) {
+	for _, v := range table.Verbs(world.RoleHead) {
 		want := "`" + strings.ReplaceAll(v.Usage(), "|", "\\|") + "`"
 		if v.Only == verb.Called {
 			want = "`" + v.ToolName() + "`"

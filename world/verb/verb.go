@@ -42,6 +42,7 @@ type Verb struct {
 	Brief   string // one sentence
 	Help    string // more, if there is more to say
 	Example string // a line that works; a test tries it
+	Rare    bool   // typed whole: no beginning of it stands for it, and it is no guess at what was meant
 	Inline  bool   // listed among what makes sense to do now only when When says so
 	When    func(Ctx) bool
 
@@ -76,9 +77,18 @@ type Memory struct {
 // asked here too, because [world.State.Decide] never sees a verb that only tells.
 func (c Ctx) role() world.Role {
 	if c.Via.Kind == world.ViaKeyboard {
-		return c.Actor.Role
+		return c.Actor.Rank()
 	}
 	return min(c.Actor.Role, world.RolePlayer)
+}
+
+// may reports whether a verb exists for the asker by this door: for their rank, or because it was allowed to them; see
+// [world.Actor.May].
+func (c Ctx) may(v *Verb) bool {
+	if c.Via.Kind == world.ViaKeyboard && v.Need >= world.RoleWizard {
+		return c.Actor.May(v.Name, v.Need)
+	}
+	return v.usable(c.role())
 }
 
 // Call is a resolved verb: what it wants. Of Refusal, Input, Report and Ask the first that is set counts, except

@@ -42,7 +42,7 @@ type purgeArgs struct {
 type setArgs struct {
 	Who   string `json:"person" take:"actor" in:"known" help:"somebody in the world, or a player who is away"`
 	Field string `json:"field" take:"word" enum:"hp,hpmax,level,xp,coins,role" help:"what to set"`
-	Value string `json:"value" take:"word" help:"a number, or a role: player, builder, wizard"`
+	Value string `json:"value" take:"word" help:"a number, or a role: player, builder, wizard, head"`
 }
 
 type shutdownArgs struct {
@@ -135,7 +135,7 @@ func (t *Table) force(c Ctx, a forceArgs) Call {
 }
 
 func (t *Table) forceOne(c Ctx, body *world.Actor, line string) Call {
-	if body.Role >= c.Actor.Role && body != c.Actor {
+	if body.Rank() >= c.Actor.Rank() && body != c.Actor {
 		return Call{Refusal: refuse(world.CodeNotAllowed, body.Name+" would not let you.")}
 	}
 	forced := Ctx{
@@ -156,12 +156,8 @@ func (t *Table) forceOne(c Ctx, body *world.Actor, line string) Call {
 
 func setField(c Ctx, a setArgs) Call {
 	value, err := strconv.Atoi(a.Value)
-	if a.Field == "role" {
-		for _, r := range []world.Role{world.RolePlayer, world.RoleBuilder, world.RoleWizard} {
-			if r.String() == strings.ToLower(a.Value) {
-				value, err = int(r), nil
-			}
-		}
+	if r := rankCalled(a.Value); a.Field == "role" && r != 0 {
+		value, err = int(r), nil
 	}
 	if err != nil {
 		return Call{Refusal: refuse(world.CodeBadValue, "That is not a value for "+a.Field+".")}

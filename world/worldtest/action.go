@@ -35,6 +35,8 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Echo{}, world.Restore{}, world.Halt{}, world.ReadMind{},
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
 	world.Impose{}, world.Impose{}, world.Lift{}, world.Lift{}, world.Kick{}, world.Annotate{},
+	world.Allow{}, world.Allow{}, world.Snoop{}, world.SetMotd{}, world.PostNews{}, world.PostNews{}, world.DropNews{},
+	world.ReadNews{}, world.ReadNews{},
 	world.UsePower{}, world.UsePower{}, world.UsePower{}, world.WizTalk{}, world.EchoAll{}, world.Send{}, world.Gather{},
 	world.RestoreAll{}, world.ClearRoom{}, world.Pacify{}, world.Slay{}, world.Rename{}, world.Redescribe{},
 	world.DeleteCharacter{}, world.UndeleteCharacter{}, world.UndeleteCharacter{}, world.UndeleteCharacter{},

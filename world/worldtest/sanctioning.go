@@ -31,6 +31,18 @@ func (a *Auditor) sanctioned(e world.Event) (audience, bool) {
 		return about(e.By, e.Actor, false)
 	case world.Noted:
 		return about(e.By, "", false)
+	case world.Snooped:
+		return about(e.By, e.Actor, false)
+	case world.MotdSet:
+		return about(e.By, "", false)
+	case world.NewsDropped:
+		return about(e.By, "", false)
+	case world.NewsRead:
+		return about(e.Actor, "", false)
+	case world.NewsPosted:
+		return audience{far: func(world.RoomID) bool { return true }}, true
+	case world.CommandsSet:
+		return about(e.By, e.Actor, false)
 	default: // of another topic
 		return audience{}, false
 	}
@@ -42,7 +54,8 @@ func (g *Gamer) drawSanction(kind world.Action) world.Action {
 	switch kind.(type) {
 	case world.Impose:
 		kinds := []world.SanctionKind{
-			world.SanctionMute, world.SanctionFreeze, world.SanctionBan, world.SanctionBan, world.SanctionShut, "odd",
+			world.SanctionMute, world.SanctionFreeze, world.SanctionBan, world.SanctionBan, world.SanctionShut,
+			world.SanctionJail, world.SanctionJail, "odd",
 		}
 		out := world.Impose{
 			Kind: pick(g, "sanction", kinds), Who: g.somebody(), Only: g.oneIn(3), Reason: g.text(), Tells: g.oneIn(2),
@@ -62,6 +75,21 @@ func (g *Gamer) drawSanction(kind world.Action) world.Action {
 		return world.Kick{Who: g.somebody(), Reason: g.text()}
 	case world.Annotate:
 		return world.Annotate{Who: g.somebody(), Text: g.text(), Drop: pick(g, "drop", []int{0, 0, 0, 1, 2, -1})}
+	case world.Snoop:
+		return world.Snoop{Who: g.somebody(), Off: g.oneIn(4)}
+	case world.SetMotd:
+		return world.SetMotd{Text: g.text()}
+	case world.PostNews:
+		return world.PostNews{Text: g.text()}
+	case world.DropNews:
+		return world.DropNews{N: pick(g, "news", []int{0, 1, 2, 3, 7})}
+	case world.ReadNews:
+		return kind
+	case world.Allow:
+		words := []string{"goto", "load", "stat", "purge", "invis", "Odd!"}
+		return world.Allow{
+			Who: g.somebody(), Commands: []string{pick(g, "command", words), pick(g, "command", words)}, Taken: g.oneIn(3),
+		}
 	default: // a kind that nobody can draw yet; see Fill
 		return nil
 	}

@@ -190,8 +190,8 @@ func concerns(rec *world.Record, who world.ActorID) bool {
 // record is.
 func decidedAbout(rec *world.Record) (about []world.ActorID, is bool) {
 	switch rec.Action.(type) {
-	case world.Impose, world.Lift, world.Kick, world.Annotate, world.Rename, world.Redescribe,
-		world.DeleteCharacter, world.UndeleteCharacter:
+	case world.Impose, world.Lift, world.Kick, world.Annotate, world.Rename, world.Redescribe, world.Allow,
+		world.SetMotd, world.PostNews, world.DropNews, world.Snoop, world.DeleteCharacter, world.UndeleteCharacter:
 	default:
 		return nil, false
 	}
@@ -206,6 +206,10 @@ func decidedAbout(rec *world.Record) (about []world.ActorID, is bool) {
 		case world.Noted:
 			about = append(about, e.On)
 		case world.Renamed:
+			about = append(about, e.Actor)
+		case world.Snooped:
+			about = append(about, e.Actor)
+		case world.CommandsSet:
 			about = append(about, e.Actor)
 		case world.Redescribed:
 			about = append(about, e.Actor)
@@ -263,8 +267,9 @@ func decided(rec *world.Record) string {
 	var out []string
 	for i := range rec.Notices {
 		switch rec.Notices[i].Event.(type) {
-		case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Renamed, world.Redescribed,
-			world.CharacterDeleted, world.CharacterUndeleted:
+		case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Renamed, world.Redescribed, world.CommandsSet,
+			world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped, world.CharacterDeleted,
+			world.CharacterUndeleted:
 			out = append(out, prose.ReaderText(prose.Text{prose.History(&rec.Notices[i])}))
 		default: // what follows
 		}

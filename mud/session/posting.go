@@ -1,0 +1,40 @@
+package session
+
+import (
+	"strconv"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// posts are what everybody reads who comes in: the message of the day, and how much news there is for them.
+type posts struct {
+	motd string
+	news int
+}
+
+func postsFor(st *world.State, who *world.Actor) posts {
+	p := posts{news: st.Unread(who)}
+	if m := st.Bulletin.Motd; m != nil {
+		p.motd = m.Text
+	}
+	return p
+}
+
+// showMotd shows the message of the day before the place where somebody comes in.
+func (s *Session) showMotd(p posts) {
+	if p.motd != "" {
+		s.say(prose.System, p.motd)
+	}
+}
+
+// showNews says behind it how much is new since somebody last read the news.
+func (s *Session) showNews(p posts) {
+	if p.news == 0 {
+		return
+	}
+	s.show(prose.Text{prose.Line{Spans: []prose.Span{
+		{Text: "News: " + strconv.Itoa(p.news) + " new. Type ", Role: prose.System}, {Text: "news", Role: prose.Command},
+		{Text: " to read it.", Role: prose.System},
+	}}})
+}
