@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -60,7 +61,8 @@ type ContentChanged struct {
 	Undoes  int      `json:"undoes,omitempty"`
 	Edited  []Edited `json:"edited,omitempty" words:"fixed"`
 	Settled []string `json:"settled,omitempty" words:"fixed"`
-	Stale   bool     `json:"stale,omitempty"` // of one of them the pack says something newer, to be applied again
+	Stale   []PackID `json:"stale,omitempty"` // which say something newer of one of those, and are to be applied again
+	At      Time     `json:"at"`
 }
 
 // Change is an edit that was made: what it takes to tell of it, and to undo it.
@@ -110,7 +112,10 @@ func (e *Entries) Applied() PackApplied {
 }
 
 // EntryKey returns how an entry of content is called: its kind and its id.
-func EntryKey(kind, id string) string { return kind + "/" + id }
+func EntryKey(kind, id string) string { return kind + ":" + id }
+
+// entry names what a key of a kind of content is about; see [EntryKey].
+func (k Key) entry() string { return EntryKey(k.Kind, k.ID) }
 
 // shelf is one kind of content: how its entries are found in the state, and in an edit.
 type shelf struct {
@@ -265,12 +270,12 @@ func (e *Entries) touched() (keys []Key, twice bool) {
 	return keys, twice
 }
 
-// Touched lists the entries that are set or withdrawn, as kind/id.
+// Touched lists the entries that are set or withdrawn, as [EntryKey] names them.
 func (e *Entries) Touched() []string {
 	keys, _ := e.touched()
 	out := make([]string, len(keys))
 	for i, k := range keys {
-		out[i] = k.String()
+		out[i] = k.entry()
 	}
 	return out
 }
@@ -353,7 +358,7 @@ func (t *Turn) edit(set Entries, note string, undoes int) *Refusal {
 	if len(keys) == 0 {
 		return refuse(CodeAlready, "That is as it is already.")
 	}
-	e := ContentChanged{Actor: t.in.Actor, Change: t.s.LastChange() + 1, Note: note, Undoes: undoes}
+	e := ContentChanged{Actor: t.in.Actor, Change: t.s.LastChange() + 1, Note: note, Undoes: undoes, At: t.now}
 	for _, k := range keys {
 		e.Now.Put(k.Kind, k.ID, set.Entry(k.Kind, k.ID))
 		e.Was.Put(k.Kind, k.ID, t.s.Entry(k.Kind, k.ID))
@@ -409,15 +414,17 @@ func (t *Turn) unmake(made stranded) {
 func (s *State) marks(e *ContentChanged) {
 	keys, _ := e.Now.touched()
 	for _, k := range keys {
-		row := Edited{Entry: k.String(), Base: Digest(s.Entry(k.Kind, k.ID))}
-		if old := s.Edits[k.String()]; old != nil {
+		row := Edited{Entry: k.entry(), Base: Digest(s.Entry(k.Kind, k.ID))}
+		if old := s.Edits[k.entry()]; old != nil {
 			row = *old
 		}
 		row.Change = e.Change
 		now := Digest(e.Now.Entry(k.Kind, k.ID))
 		if now == row.Base || row.Clash && now == row.Theirs {
-			e.Settled = append(e.Settled, k.String())
-			e.Stale = e.Stale || row.Clash && now != row.Theirs
+			e.Settled = append(e.Settled, k.entry())
+			if row.Clash && now != row.Theirs {
+				e.Stale = slices.Sorted(maps.Keys(s.Packs))
+			}
 			continue
 		}
 		e.Edited = append(e.Edited, row)
@@ -435,14 +442,14 @@ func (s *State) LastChange() int {
 
 func (e ContentChanged) fold(s *State) {
 	c := &Change{
-		N: e.Change, By: e.Actor, At: s.Now, Note: e.Note, Undoes: e.Undoes, Was: e.Was,
+		N: e.Change, By: e.Actor, At: e.At, Note: e.Note, Undoes: e.Undoes, Was: e.Was,
 	}
 	if a := s.Actors[e.Actor]; a != nil {
 		c.Name = a.Name
 	}
 	keys, _ := e.Now.touched()
 	for _, k := range keys {
-		c.Now = append(c.Now, Mark{Entry: k.String(), Digest: Digest(e.Now.Entry(k.Kind, k.ID))})
+		c.Now = append(c.Now, Mark{Entry: k.entry(), Digest: Digest(e.Now.Entry(k.Kind, k.ID))})
 	}
 	s.putChange(c)
 	if old := s.Changes[e.Undoes]; old != nil {
@@ -455,12 +462,11 @@ func (e ContentChanged) fold(s *State) {
 		s.touch(kindChange, strconv.Itoa(e.Change-ChangesMost))
 	}
 	s.markEdits(e.Edited, e.Settled)
-	if e.Stale {
-		for id, info := range s.Packs {
-			info.Hash = ""
-			s.Packs[id] = info
-			s.touch(kindPack, string(id))
-		}
+	for _, id := range e.Stale {
+		info := s.Packs[id]
+		info.Hash = ""
+		s.Packs[id] = info
+		s.touch(kindPack, string(id))
 	}
 	applied := e.Now.Applied()
 	s.foldContent(&applied)

@@ -162,7 +162,7 @@ func TestPackAndEditsAreMerged(t *testing.T) {
 	}
 	was := p.Rooms[0].Desc
 	p.Rooms[0].Desc = "Edited in the file, too."
-	if e := apply("3"); len(e.Kept) != 1 || !c.s.Edits["room/"+string(mine.ID)].Clash ||
+	if e := apply("3"); len(e.Kept) != 1 || !c.s.Edits["room:"+string(mine.ID)].Clash ||
 		c.s.Rooms[mine.ID].Desc != mine.Desc {
 		t.Fatalf("both: %+v", e)
 	}
@@ -226,7 +226,7 @@ func TestEveryReferenceIsLookedAt(t *testing.T) {
 		v.FieldByName("ID").SetString("the-one")
 		found := world.ReferencesOf(kind, v.Interface())
 		for i, path := range want {
-			if !slices.ContainsFunc(found, func(r string) bool { return strings.HasSuffix(r, fmt.Sprintf("/ref-%d", i)) }) {
+			if !slices.ContainsFunc(found, func(r string) bool { return strings.HasSuffix(r, fmt.Sprintf(":ref-%d", i)) }) {
 				t.Errorf("%s%s may name what there is not", kind, path)
 			}
 		}

@@ -65,9 +65,9 @@ func (p *Pack) Content() *Entries {
 	}
 }
 
-// cutEntry parts kind/id.
+// cutEntry parts what [EntryKey] joins.
 func cutEntry(entry string) (kind, id string) {
-	kind, id, _ = strings.Cut(entry, "/")
+	kind, id, _ = strings.Cut(entry, ":")
 	return kind, id
 }
 

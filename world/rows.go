@@ -255,7 +255,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindBattle, s.Encounters)
 	keys = addKeys(keys, kindSanction, s.Sanctions)
 	keys = addKeys(keys, kindEdited, s.Edits)
-	for n := range s.Changes {
+	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}
 	if !s.Bulletin.empty() {

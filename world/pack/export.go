@@ -50,7 +50,7 @@ func (f *Folder) Export(entries map[string]any) (map[string][]byte, error) {
 		x.read(file)
 	}
 	for _, entry := range slices.Sorted(maps.Keys(entries)) {
-		kind, id, _ := strings.Cut(entry, "/")
+		kind, id, _ := strings.Cut(entry, ":")
 		if err := x.write(kind, id, entries[entry], entries); err != nil {
 			return nil, fmt.Errorf("%s: %w", entry, err)
 		}
@@ -78,7 +78,7 @@ func (f *Folder) proved(changed map[string][]byte, entries map[string]any) error
 	}
 	content := now.Content()
 	for entry, want := range entries {
-		kind, id, _ := strings.Cut(entry, "/")
+		kind, id, _ := strings.Cut(entry, ":")
 		if got := content.Entry(kind, id); world.Digest(got) != world.Digest(want) {
 			return fmt.Errorf("%s cannot be written as it is; nothing was", entry)
 		}

@@ -65,13 +65,13 @@ func TestEditsAreWrittenIntoTheFiles(t *testing.T) {
 	set("mob", "mother-agnew", "mind.lines.1.text", "Good day, and mind the paint.")
 	set("mob", "cellar-rat", "level", "2")
 	set("mob", "cellar-rat", "aggressive", "yes")
-	edited["room/rowan-walk"] = world.RoomSpec{ID: "rowan-walk", Zone: "The Green", Name: "Rowan Walk", Desc: "Trees.",
+	edited["room:rowan-walk"] = world.RoomSpec{ID: "rowan-walk", Zone: "The Green", Name: "Rowan Walk", Desc: "Trees.",
 		Exits: []world.ExitSpec{{Dir: world.East, To: "green"}}}
-	edited["item/ladder"] = world.ItemSpec{ID: "ladder", Name: "ladder", Desc: `It has a "rung" or two.`}
-	edited["spawn/ladder-walk"] = world.SpawnSpec{
+	edited["item:ladder"] = world.ItemSpec{ID: "ladder", Name: "ladder", Desc: `It has a "rung" or two.`}
+	edited["spawn:ladder-walk"] = world.SpawnSpec{
 		ID: "ladder-walk", Item: "ladder", Room: "rowan-walk", Max: 1, Every: 600,
 	}
-	edited["room/nowhere-lane"] = world.RoomSpec{ID: "nowhere-lane", Zone: "Far Away", Name: "Lane", Desc: "A lane.",
+	edited["room:nowhere-lane"] = world.RoomSpec{ID: "nowhere-lane", Zone: "Far Away", Name: "Lane", Desc: "A lane.",
 		Exits: []world.ExitSpec{{Dir: world.North, To: "green", Desc: "Home."}}}
 	set("room", "green", "exits.out.to", "nowhere-lane")
 	out, err := f.Export(edited)
@@ -130,17 +130,17 @@ func changedLines(before, after string) string {
 // What is gone goes from its file, the last of a list with the list; what would make no pack is not written.
 func TestWithdrawnEntriesGoFromTheFiles(t *testing.T) {
 	_, f, content := green(t)
-	if _, err := f.Export(map[string]any{"room/shop": nil}); err == nil || !strings.Contains(err.Error(), "no pack") {
+	if _, err := f.Export(map[string]any{"room:shop": nil}); err == nil || !strings.Contains(err.Error(), "no pack") {
 		t.Errorf("a room that others name: %v", err)
 	}
-	orchard := map[string]any{"room/orchard": world.RoomSpec{ID: "orchard", Name: "O", Desc: "O."}}
+	orchard := map[string]any{"room:orchard": world.RoomSpec{ID: "orchard", Name: "O", Desc: "O."}}
 	if _, err := f.Export(orchard); err == nil ||
 		!strings.Contains(err.Error(), "drafts.yaml has a draft of that id") {
 		t.Errorf("a room whose id a draft has: %v", err)
 	}
 	edited := map[string]any{}
 	for _, q := range content.Quests {
-		edited["quest/"+string(q.ID)] = nil
+		edited["quest:"+string(q.ID)] = nil
 	}
 	out, err := f.Export(edited)
 	if err != nil || len(out) != 1 {

@@ -29,7 +29,7 @@ func (h teller) ofBuilding(e world.Event) Line {
 func changed(e world.ContentChanged) string {
 	var out []string
 	for _, entry := range e.Now.Touched() {
-		kind, id, _ := strings.Cut(entry, "/")
+		kind, id, _ := strings.Cut(entry, ":")
 		how := "is changed"
 		switch {
 		case e.Now.Entry(kind, id) == nil:

@@ -515,7 +515,7 @@ func changesOf(c Ctx, a changesArgs) (any, *world.Refusal) {
 		isMeant := len(words) == 0 || len(words) == 1 && strings.EqualFold(ch.Name, words[0]) ||
 			len(words) > 1 && slices.Contains(entries, world.EntryKey(kindNamed(words[0]), words[1]))
 		if isMeant {
-			line := fmt.Sprintf("%d by %s: %s", n, ch.Name, strings.ReplaceAll(strings.Join(entries, ", "), "/", " "))
+			line := fmt.Sprintf("%d by %s: %s", n, ch.Name, strings.ReplaceAll(strings.Join(entries, ", "), ":", " "))
 			if ch.Undoes != 0 {
 				line += fmt.Sprintf("; undoes %d", ch.Undoes)
 			}
@@ -537,7 +537,7 @@ func changeReport(s *world.State, n int) (any, *world.Refusal) {
 	}
 	out := RecordReport{Title: fmt.Sprintf("Change %d, by %s", n, ch.Name)}
 	for _, m := range ch.Now {
-		kind, id, _ := strings.Cut(m.Entry, "/")
+		kind, id, _ := strings.Cut(m.Entry, ":")
 		was, is := ch.Was.Entry(kind, id), s.Entry(kind, id)
 		if world.Digest(is) != m.Digest {
 			out.Notes = append(out.Notes, kind+" "+id+" was changed again since; beside what was stands what is now.")
@@ -583,7 +583,7 @@ func differences(kind string, was, is any) (out []string) {
 func editedList(s *world.State, page int) (any, *world.Refusal) {
 	var lines []string
 	for entry, row := range world.Ordered(s.Edits) {
-		kind, id, _ := strings.Cut(entry, "/")
+		kind, id, _ := strings.Cut(entry, ":")
 		line := kind + " " + id
 		switch {
 		case row.Clash:

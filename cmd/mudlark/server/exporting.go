@@ -53,7 +53,7 @@ func (d *Daemon) edited(ctx context.Context) (entries map[string]any, clashes []
 	_, err = d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Report: func(s *world.State, _ world.Time) any {
 			for entry, row := range world.Ordered(s.Edits) {
-				kind, id, _ := strings.Cut(entry, "/")
+				kind, id, _ := strings.Cut(entry, ":")
 				if row.Clash {
 					clashes = append(clashes, entry)
 					continue

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -65,6 +66,12 @@ const kindAgents = "agents"
 // kindTimer is the kind of the one entity whose id no event need have as it is.
 const kindTimer = "timer"
 
+// What is kept of edits of content: each change, and each entry that is not as its pack says.
+const (
+	kindChange = "change"
+	kindEdited = "edited"
+)
+
 // Mentioned returns the keys of all that a record concerns, in order, each once: who acted and through whom, where it
 // happened, and every id in the action and its events; and [StartKey] where a daemon took the world up. Whatever the
 // record changed is among them, but for bargains and promises: those are known by their two sides, which are. Who
@@ -114,7 +121,14 @@ func (n *names) of(value any) {
 		for _, id := range e.HelpGone {
 			n.add("help", id)
 		}
+		n.edited(e.Kept, e.Settled)
 	case world.ContentChanged:
+		n.edited(e.Edited, e.Settled)
+		for _, change := range []int{e.Change, e.Undoes, e.Change - world.ChangesMost} {
+			if change > 0 {
+				n.add(kindChange, strconv.Itoa(change))
+			}
+		}
 		for _, h := range e.Now.Help {
 			n.add("help", h.ID)
 		}
@@ -124,6 +138,16 @@ func (n *names) of(value any) {
 	case world.AgentsBanned, world.AgentsShut, world.AgentsCapped:
 		n.add(kindAgents, kindAgents)
 	default:
+	}
+}
+
+// edited names the entries of content that are, or are no more, otherwise than their pack says.
+func (n *names) edited(rows []world.Edited, settled []string) {
+	for _, row := range rows {
+		n.add(kindEdited, row.Entry)
+	}
+	for _, entry := range settled {
+		n.add(kindEdited, entry)
 	}
 }
 

@@ -21,6 +21,11 @@ func Term(k world.Key) string {
 		// A timer's id is made of what is set and for whom, and only one of the two events has it whole.
 		_, subject, _ := strings.Cut(k.ID, ":")
 		return subject
+	case k.Kind == kindEdited: // the same, of an entry of content
+		_, id, _ := strings.Cut(k.ID, ":")
+		return id
+	case k.Kind == kindChange: // its number is in one kind of event alone
+		return "ContentChanged"
 	case k.Kind == kindAgents:
 		// Nothing that changes this one row names it, so it is looked for in all records: this word is in each of them.
 		return "kind"
