@@ -368,7 +368,7 @@ func (t *Turn) edit(set Entries, note string, undoes int) *Refusal {
 	if bad := t.s.unsound(&applied); len(bad) > 0 {
 		return refuse(CodeBadValue, bad[0].sentence())
 	}
-	if r := cmp.Or(t.s.dangling(&e.Now), t.s.inUse(&e.Now)); r != nil {
+	if r := cmp.Or(t.s.dangling(&e.Now), t.s.inUse(&e.Now), t.s.coined(&e.Now)); r != nil {
 		return r
 	}
 	t.s.marks(&e)

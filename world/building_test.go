@@ -285,3 +285,25 @@ func clearAway(c *scene) {
 		}
 	}
 }
+
+// No edit makes money of things, or loses it: the patterns that the rules need stay, and what is about does not become
+// coins, or cease to be.
+func TestMoneyIsNotEditedAway(t *testing.T) {
+	c := newScene(t)
+	for _, id := range []string{"coins", "corpse"} {
+		c.refused(merla, withdraw("item", id), world.CodeCannot)
+	}
+	mug := world.ItemSpec{ID: "mug", Name: "mug", Desc: "Tin."}
+	c.does(merla, edit(mug))
+	coined := mug
+	coined.Coins, coined.Value = true, 5
+	c.does(merla, edit(coined)) // there is none yet
+	c.does(merla, edit(mug))
+	c.does(merla, edit(world.SpawnSpec{ID: "mug-here", Item: "mug", Room: c.s.Actors[merla].Room, Max: 1}))
+	c.refused(merla, edit(coined), world.CodeCannot)
+	c.refused(merla, edit(world.SocialSpec{ID: "a/b", Alone: "You bow."}), world.CodeBadValue)
+	c.refused(merla, edit(world.HelpSpec{ID: "{actor}", Text: "Be kind."}), world.CodeBadValue)
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}

@@ -212,6 +212,11 @@ func (s *State) inUse(e *Entries) (r *Refusal) {
 			return refuse(CodeCannot, "People arrive in "+string(p.Start)+"; it cannot be withdrawn.")
 		}
 	}
+	for _, id := range []ProtoID{corpseProto, coinProto} {
+		if gone[Key{"item", string(id)}] {
+			return refuse(CodeCannot, "The rules themselves need the item "+string(id)+"; it cannot be withdrawn.")
+		}
+	}
 	var first, named Key
 	s.allRefs(func(from Key, kind, id string) {
 		of := Key{kind, id}
@@ -244,4 +249,30 @@ func (s *State) inUse(e *Entries) (r *Refusal) {
 		return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s; purge it first.", slices.Min(left)))
 	}
 	return nil
+}
+
+// coined refuses an edit that makes coins of a pattern's things, or things of its coins, while there are any: money
+// would come of nothing, or be lost.
+func (s *State) coined(e *Entries) *Refusal {
+	turned := map[ProtoID]bool{}
+	for i := range e.Items {
+		now := &e.Items[i]
+		if was := s.ItemSpecs[now.ID]; was != nil && was.Coins != now.Coins {
+			turned[now.ID] = true
+		}
+	}
+	if len(turned) == 0 {
+		return nil
+	}
+	var left []ItemID
+	for id, it := range anyhow(s.Items) {
+		if turned[it.Proto] {
+			left = append(left, id)
+		}
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s, and it cannot become coins, or cease to be; "+
+		"purge it first.", slices.Min(left)))
 }

@@ -24,7 +24,7 @@ const (
 
 // Unsound is something in content that no state may hold.
 type Unsound struct {
-	Kind string // item, mob, spawn, door or table
+	Kind string // of [EntryKinds], or pack
 	ID   string
 	Text string // what is wrong, a clause without a full stop
 }
@@ -68,12 +68,29 @@ func (s *State) unsound(e *PackApplied) []Unsound {
 	for i := range e.Mobs {
 		c.kit(&e.Mobs[i])
 	}
+	c.named(e)
 	for i := range e.Tables {
 		b := &e.Tables[i]
 		c.unless(ValidID(string(b.ID)), "table", string(b.ID), "its id is no slug of a to z, 0 to 9 and hyphens")
 		c.unless(rulesOf(b.Game) != nil, "table", string(b.ID), fmt.Sprintf("nobody knows the game %q", b.Game))
 	}
 	return c.found
+}
+
+// named judges the ids of what has no other rule: a file can name nothing else.
+func (c *content) named(e *PackApplied) {
+	one := func(kind, id string) {
+		c.unless(ValidID(id), kind, id, "its id is no slug of a to z, 0 to 9 and hyphens")
+	}
+	for i := range e.Quests {
+		one("quest", string(e.Quests[i].ID))
+	}
+	for i := range e.Socials {
+		one("social", string(e.Socials[i].ID))
+	}
+	for i := range e.Help {
+		one("help", e.Help[i].ID)
+	}
 }
 
 // content is what there would be after a change, and what was found in it.

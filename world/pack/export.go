@@ -1,13 +1,10 @@
 package pack
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -56,19 +53,19 @@ func (f *Folder) Export(entries map[string]any) (map[string][]byte, error) {
 		}
 	}
 	out := x.files()
-	return out, f.proved(out, entries)
+	return out, f.proved(out, was, entries)
 }
 
-// proved reads what was written, and compares it.
-func (f *Folder) proved(changed map[string][]byte, entries map[string]any) error {
+// proved reads what was written, and compares it: what was edited says so, and nothing else says anything new.
+func (f *Folder) proved(changed map[string][]byte, was *world.Pack, entries map[string]any) error {
 	all := fstest.MapFS{}
 	for _, file := range f.files {
-		all["p/"+file.Name] = &fstest.MapFile{Data: file.Data}
+		all[file.Name] = &fstest.MapFile{Data: file.Data}
 	}
 	for name, data := range changed {
-		all["p/"+name] = &fstest.MapFile{Data: data}
+		all[name] = &fstest.MapFile{Data: data}
 	}
-	folder, err := Read(all, "p")
+	folder, err := Read(all, ".")
 	if err != nil {
 		return err
 	}
@@ -83,7 +80,28 @@ func (f *Folder) proved(changed map[string][]byte, entries map[string]any) error
 			return fmt.Errorf("%s cannot be written as it is; nothing was", entry)
 		}
 	}
+	before, after := digests(was.Content()), digests(content)
+	for _, of := range []map[string]string{before, after} {
+		for _, entry := range slices.Sorted(maps.Keys(of)) {
+			if _, written := entries[entry]; !written && before[entry] != after[entry] {
+				return fmt.Errorf("%s would be changed, too; nothing was", entry)
+			}
+		}
+	}
 	return nil
+}
+
+// digests says of all entries that are set what they say, in short.
+func digests(e *world.Entries) map[string]string {
+	out := map[string]string{}
+	v := reflect.ValueOf(*e)
+	for i, kind := range world.EntryKinds() { // the lists stand in this order
+		for n := range v.Field(i).Len() {
+			one := v.Field(i).Index(n)
+			out[world.EntryKey(kind, one.FieldByName("ID").String())] = world.Digest(one.Interface())
+		}
+	}
+	return out
 }
 
 // exporter is the files of a pack as lines, with where their entries stand.
@@ -104,6 +122,7 @@ type fileList struct {
 	row     int // of its key
 	entries map[string]*fileEntry
 	left    int
+	fresh   int // of a list that the file had not: 1 and which cut of the file makes it
 }
 
 // fileEntry is an entry in a file; lines count from 0, and the last is behind it.
@@ -417,6 +436,10 @@ func (x *exporter) append(file, kind string, p *plan, entry any) error {
 	switch {
 	case l != nil && l.flow:
 		return errBrackets
+	case l != nil && l.fresh > 0:
+		made := &x.cuts[file][l.fresh-1]
+		made.lines = append(made.lines, x.item(p, now, l.indent)...)
+		return nil
 	case l != nil && l.left > 0:
 		x.replace(file, l.end, l.end, x.item(p, now, l.indent))
 		return nil
@@ -433,162 +456,12 @@ func (x *exporter) append(file, kind string, p *plan, entry any) error {
 	if x.lists[kind] == nil {
 		x.lists[kind] = map[string]*fileList{}
 	}
-	x.lists[kind][file] = &fileList{indent: len(exportStep), end: at, left: 1, entries: map[string]*fileEntry{}}
 	x.replace(file, at, at, lines)
 	x.cuts[file][len(x.cuts[file])-1].last = true
+	x.lists[kind][file] = &fileList{
+		indent: len(exportStep), left: 1, entries: map[string]*fileEntry{}, fresh: len(x.cuts[file]),
+	}
 	return nil
-}
-
-// zoneFile is the file of a zone.
-func (x *exporter) zoneFile(zone string) string {
-	if file := x.zones[zone]; file != "" {
-		return file
-	}
-	words := strings.FieldsFunc(strings.ToLower(zone), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
-	if len(words) == 0 {
-		return builtFile
-	}
-	name := strings.Join(words, "-") + ".yaml"
-	if _, taken := x.lines[name]; taken {
-		return path.Base("built-" + name)
-	}
-	return name
-}
-
-// fileFor says where an entry that no file has belongs.
-func (x *exporter) fileFor(kind string, entry any, all map[string]any) string {
-	room := func(id world.RoomID) string {
-		if r, ok := all[world.EntryKey("room", string(id))].(world.RoomSpec); ok {
-			return x.zoneFile(r.Zone)
-		}
-		if r, ok := x.wasEntry("room", string(id)).(world.RoomSpec); ok {
-			return x.zoneFile(r.Zone)
-		}
-		return builtFile
-	}
-	switch e := entry.(type) {
-	case world.RoomSpec:
-		return x.zoneFile(e.Zone)
-	case world.SpawnSpec:
-		return room(e.Room)
-	case world.QuestSpec:
-		return room(e.Room)
-	case world.TableSpec:
-		return room(e.Room)
-	}
-	id := reflect.ValueOf(entry).FieldByName("ID").String()
-	for _, other := range slices.Sorted(maps.Keys(all)) {
-		if sp, ok := all[other].(world.SpawnSpec); ok && string(sp.Item+sp.Mob) == id && sp.Room != "" {
-			return room(sp.Room)
-		}
-	}
-	most := builtFile
-	for _, file := range x.order {
-		if x.count(kind, file) > x.count(kind, most) {
-			most = file
-		}
-	}
-	return most
-}
-
-func (x *exporter) wasEntry(kind, id string) any {
-	content := x.was.Content()
-	return content.Entry(kind, id)
-}
-
-// item writes an entry of a list.
-func (x *exporter) item(p *plan, v reflect.Value, indent int) []string {
-	return dashed(mapping(p, v, strings.Repeat(" ", indent)+exportStep), indent)
-}
-
-// dashed puts a dash before the first line of a mapping.
-func dashed(lines []string, indent int) []string {
-	if len(lines) > 0 {
-		lines[0] = strings.Repeat(" ", indent) + "- " + strings.TrimLeft(lines[0], " ")
-	}
-	return lines
-}
-
-// mapping writes the fields of a struct.
-func mapping(p *plan, v reflect.Value, margin string) (out []string) {
-	var x *exporter
-	for i := range p.slots {
-		if f := v.Field(p.slots[i].index); !f.IsZero() || p.slots[i].required {
-			out = append(out, x.field(&p.slots[i], f, margin)...)
-		}
-	}
-	return out
-}
-
-// field writes a key and what it says.
-func (*exporter) field(s *slot, v reflect.Value, margin string) []string {
-	key := margin + s.key + ":"
-	in := margin + exportStep
-	switch {
-	case s.list && s.sub != nil:
-		out := []string{key}
-		for i := range v.Len() {
-			out = append(out, dashed(mapping(s.sub, v.Index(i), in+exportStep), len(in))...)
-		}
-		return out
-	case v.Type() == reflect.TypeFor[[]int]() || s.list && s.class.flat:
-		var words []string
-		for i := range v.Len() {
-			words = append(words, scalar(written(v.Index(i))))
-		}
-		return []string{key + " [" + strings.Join(words, ", ") + "]"}
-	case s.list:
-		out := []string{key}
-		for i := range v.Len() {
-			out = append(out, in+"- "+scalar(written(v.Index(i))))
-		}
-		return out
-	case s.sub != nil:
-		return append([]string{key}, mapping(s.sub, reflect.Indirect(v), in)...)
-	case v.Kind() == reflect.String && !s.class.flat && len(v.String()) > exportShort:
-		return append([]string{key + " |-"}, folded(v.String(), in)...)
-	case v.Kind() != reflect.String:
-		return []string{key + " " + written(v)}
-	}
-	return []string{key + " " + scalar(v.String())}
-}
-
-// folded breaks a text into lines; a blank one parts paragraphs.
-func folded(text, margin string) (out []string) {
-	for i, part := range strings.Split(text, "\n\n") {
-		if i > 0 {
-			out = append(out, "")
-		}
-		line := ""
-		for w := range strings.FieldsSeq(part) {
-			if line != "" && len(line)+1+len(w) > exportColumns {
-				out, line = append(out, margin+line), ""
-			}
-			if line != "" {
-				line += " "
-			}
-			line += w
-		}
-		out = append(out, margin+line)
-	}
-	return out
-}
-
-// scalar writes a text of one line: as it is when it is an id or a number, else in quotes.
-func scalar(text string) string {
-	if what, _ := yaml.Slug(text); what == "" && strings.Trim(text, "0123456789-") != "" &&
-		!slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}, text) {
-		return text
-	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(text); err != nil {
-		return `""`
-	}
-	return strings.TrimSpace(b.String())
 }
 
 // files returns the files in which something changed.

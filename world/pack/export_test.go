@@ -152,3 +152,29 @@ func TestWithdrawnEntriesGoFromTheFiles(t *testing.T) {
 		}
 	}
 }
+
+// Several new entries of a kind of which their file has no list yet come into one list, ids that look like numbers are
+// read as they are written, and places on the map stay numbers.
+func TestNewListsAndNumbersAreWritten(t *testing.T) {
+	_, f, content := green(t)
+	here, err := pack.Set("room", content.Entry("room", "green"), "at", "1 2 -3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited := map[string]any{world.EntryKey("room", "green"): here}
+	for _, id := range []string{"0x1f", "0b1", "0o17", "1e3", "2024-01-02", "null"} {
+		edited[world.EntryKey("item", id)] = world.ItemSpec{ID: world.ProtoID(id), Name: id, Desc: "It is numbered."}
+		edited[world.EntryKey("spawn", "s-"+id)] = world.SpawnSpec{
+			ID: world.SpawnID("s-" + id), Item: world.ProtoID(id), Room: "green", Max: 1,
+		}
+	}
+	edited[world.EntryKey("social", "zz")] = nil // no file has it
+	out, err := f.Export(edited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := string(out["places.yaml"])
+	if strings.Count(places, "\nspawns:\n") != 1 || !strings.Contains(places, "at: [1, 2, -3]") {
+		t.Errorf("places.yaml says:\n%s", places)
+	}
+}

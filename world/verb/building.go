@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack"
@@ -340,7 +341,8 @@ func (c Ctx) newQuest(id, text string) Call {
 func capitals(name string) string {
 	words := strings.Fields(name)
 	for i, w := range words {
-		words[i] = strings.ToUpper(w[:1]) + w[1:]
+		_, n := utf8.DecodeRuneInString(w)
+		words[i] = strings.ToUpper(w[:n]) + w[n:]
 	}
 	return strings.Join(words, " ")
 }

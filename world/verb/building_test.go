@@ -54,6 +54,12 @@ func TestABuildersEvening(t *testing.T) {
 	begins("edit spawn s-lamp max 3", "Change 14: spawn s-lamp is changed.")
 	begins("dig north Elsewhere", "A way leads north already, to hall. undig north takes it out.")
 	begins("destroy room narrow-lane", "The room narrow-lane is named by the quest mugs; change that first.")
+	begins("create room elan \u00e9lan vital", "Change 15: room elan is new.")
+	begins("edit room elan name", "room elan\nname: \u00c9lan Vital")
+	begins("create social {target}", `The social "{target}" cannot be: its id is no slug`)
+	begins("create quest mug's find tin-mug Mugs", `The quest "mug's" cannot be: its id is no slug`)
+	begins("create help a/b Be kind.", `The help "a/b" cannot be: its id is no slug`)
+	begins("destroy item coins", "The rules themselves need the item coins; it cannot be withdrawn.")
 	if err := s.state.Check(); err != nil {
 		t.Error(err)
 	}
