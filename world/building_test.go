@@ -301,6 +301,10 @@ func TestMoneyIsNotEditedAway(t *testing.T) {
 	c.does(merla, edit(mug))
 	c.does(merla, edit(world.SpawnSpec{ID: "mug-here", Item: "mug", Room: c.s.Actors[merla].Room, Max: 1}))
 	c.refused(merla, edit(coined), world.CodeCannot)
+	c.refused(merla, edit(world.MobSpec{ID: "mug", Name: "mug", Desc: "x", HP: 1}), world.CodeBadValue) // an item has it
+	for _, m := range world.Ordered(c.s.MobSpecs) {
+		c.refused(merla, edit(world.ItemSpec{ID: m.ID, Name: "x", Desc: "x"}), world.CodeBadValue)
+	}
 	c.refused(merla, edit(world.SocialSpec{ID: "a/b", Alone: "You bow."}), world.CodeBadValue)
 	c.refused(merla, edit(world.HelpSpec{ID: "{actor}", Text: "Be kind."}), world.CodeBadValue)
 	if err := c.s.Check(); err != nil {

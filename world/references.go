@@ -185,7 +185,11 @@ func (s *State) dangling(e *Entries) (r *Refusal) {
 		if r != nil || e.Entry(kind, id) != nil {
 			return
 		}
-		if s.Entry(kind, id) == nil || slices.Contains(shelved(kind).gone(e), id) {
+		switch {
+		case slices.Contains(shelved(kind).gone(e), id):
+			r = refuse(CodeCannot, fmt.Sprintf("The %s %s is named by the %s %s; change that first.", kind, Clean(id), from.Kind,
+				from.ID))
+		case s.Entry(kind, id) == nil:
 			r = refuse(CodeUnknown, fmt.Sprintf("The %s %s names the %s %s, and there is none.", from.Kind, from.ID, kind,
 				Clean(id)))
 		}

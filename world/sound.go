@@ -91,6 +91,20 @@ func (c *content) named(e *PackApplied) {
 	for i := range e.Help {
 		one("help", e.Help[i].ID)
 	}
+	if len(e.Items) == 0 && len(e.Mobs) == 0 {
+		return
+	}
+	mobs := map[ProtoID]bool{}
+	for i := range e.Mobs {
+		id := e.Mobs[i].ID
+		mobs[id] = true
+		c.unless(c.itemOf(id) == nil, "mob", string(id), "an item has that id")
+	}
+	for i := range e.Items {
+		id := e.Items[i].ID
+		stays := c.s.MobSpecs[id] != nil && !slices.Contains(e.MobsGone, id)
+		c.unless(mobs[id] || !stays, "item", string(id), "a mob has that id")
+	}
 }
 
 // content is what there would be after a change, and what was found in it.
