@@ -28,7 +28,7 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 		}
 		return "", err
 	}
-	parts, _, err := d.parts(ctx, c.Pack)
+	parts, of, err := d.parts(ctx, c.Pack)
 	if err != nil {
 		return "", err
 	}
@@ -42,11 +42,17 @@ func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 			d.Applied()
 		}
 	}()
-	for i, part := range parts {
-		r, err := d.Host(ctx, part)
+	for i := 0; i < len(parts); i++ {
+		r, isStale, err := d.hostPart(ctx, parts[i], of.edits)
 		switch {
 		case err != nil:
 			return "", err
+		case isStale: // what is left of the pack, with what was edited meanwhile kept
+			if parts, of, err = d.parts(ctx, c.Pack); err != nil {
+				return "", err
+			}
+			i = -1
+			continue
 		case r.Refusal != nil && r.Refusal.Code == world.CodeParked:
 			return "", fmt.Errorf("the pack %s, as it is, stopped the world when it was applied before: mend it, or type "+
 				"unpoison as a wizard to try it once more", c.Pack.ID)
@@ -78,19 +84,40 @@ func (d *Daemon) mended() {
 	d.Meter.ContentFault("")
 }
 
-// parts is what there is to apply of a pack, and whether the world has nothing yet.
-func (d *Daemon) parts(ctx context.Context, p *world.Pack) (parts []world.ApplyPack, fresh bool, err error) {
+// partedWorld is of what a world the parts of a pack are: one that has nothing yet, and how often it was edited from inside.
+type partedWorld struct {
+	isFresh bool
+	edits   int
+}
+
+// parts is what there is to apply of a pack, and of what world.
+func (d *Daemon) parts(ctx context.Context, p *world.Pack) (parts []world.ApplyPack, of partedWorld, err error) {
 	r, err := d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
 		return loop.Step{Report: func(*world.State, world.Time) any {
-			fresh = len(s.Rooms) == 0
+			of = partedWorld{isFresh: len(s.Rooms) == 0, edits: s.LastChange()}
 			return s.Parts(p, world.PartBytes)
 		}}
 	})
 	if err != nil {
-		return nil, false, err
+		return nil, partedWorld{}, err
 	}
 	parts, _ = r.Report.([]world.ApplyPack)
-	return parts, fresh, nil
+	return parts, of, nil
+}
+
+// hostPart applies a pack, or a part of one unless the world was edited from inside since it was parted: what the part
+// holds may be what was edited, which has to stay.
+func (d *Daemon) hostPart(ctx context.Context, part world.ApplyPack, edits int) (r loop.Reply, isStale bool, err error) {
+	r, err = d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
+		if isStale = part.Of != 0 && s.LastChange() != edits; isStale {
+			return loop.Step{}
+		}
+		return loop.Step{Name: loop.NameHost, Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: part}}
+	})
+	if err != nil {
+		return r, false, err
+	}
+	return r, isStale, nil
 }
 
 // ControlApply answers the operator's command; served is the folder that the daemon reads at its start, "" for the

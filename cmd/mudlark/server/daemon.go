@@ -305,10 +305,11 @@ func (d *Daemon) Begin(ctx context.Context, p *world.Pack) error {
 // Apply applies a pack, in parts if it is large. A pack that the world refuses, or that stopped it when it was applied
 // before, is left out, if the world has content to go on with.
 func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
-	parts, fresh, err := d.parts(ctx, p)
+	parts, of, err := d.parts(ctx, p)
 	if err != nil {
 		return err
 	}
+	fresh := of.isFresh
 	for i, part := range parts {
 		r, err := d.Host(ctx, part)
 		switch {
