@@ -145,7 +145,7 @@ func TestEcho(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
 		{"the tide is coming in", "Tide is coming in!"}, {"rain", "Rain!"}, {"behind the mill", ""}, {"boats", ""},
 		{"you are a fool", ""}, {"say exactly this", ""}, {"xk77", ""}, {"my password is rain", ""},
-		{"supercalifragilistic", ""}, {"\x1b[31mred", ""}, {"жаба", ""}, {"", ""},
+		{"I don't know", ""}, {"It’s raining", ""}, {"wats the hat", "Wats the hat!"}, {"supercalifragilistic", ""}, {"\x1b[31mred", ""}, {"жаба", ""}, {"", ""},
 	} {
 		got, ok := dialogue.Echo(dialogue.Hear(c.said), secrets)
 		if got != c.want || ok != (c.want != "") {

@@ -3,6 +3,7 @@ package dialogue
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -19,7 +20,10 @@ func Echo(h Heard, secrets []string) (string, bool) {
 	if h.Act == Repeat || h.Act == Insult || h.Act == Plead || len(h.Words) == 0 {
 		return "", false
 	}
-	list := h.Words[max(0, len(h.Words)-echoWordsMost):]
+	list := strings.FieldsFunc(strings.ToLower(h.Text), func(r rune) bool { // "don't" is one word, and not a plain one
+		return r != '\'' && r != '’' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	list = list[max(0, len(list)-echoWordsMost):]
 	kept := Stems(strings.Join(secrets, " "))
 	for _, w := range list {
 		if !plain(w) || slices.Contains(kept, w) || slices.ContainsFunc(Stems(w), func(s string) bool {
