@@ -73,25 +73,25 @@ func TestABrawlIsLearnedFromOnce(t *testing.T) {
 func TestOnlyOneClemSpeaks(t *testing.T) {
 	y := newYard(t)
 	y.does(world.Haul{Body: ann, To: "drowned-lantern"})
-	for text, want := range map[string]string{
-		"Little Clem, whose is that post?":          "spectacles",
-		"clem, what do oysters cost?":               "A penny apiece",
-		"Big Clem, is he one of your brothers?":     "two mothers",
-		"Little Clem, what do you say to lawyers?":  "roof",
-		"Little Clem, how are you?":                 ".",
-		"Hob, what would you say is the best beer?": "",
-		"Hedda, which of them is still your friend": "",
+	for _, c := range []struct{ text, want string }{
+		{"Little Clem, whose is that post?", "spectacles"},
+		{"clem, what do oysters cost?", "A penny apiece"},
+		{"Big Clem, is he one of your brothers?", "two mothers"},
+		{"Little Clem, what do you say to lawyers?", "roof"},
+		{"Little Clem, how are you?", "."},
+		{"Hob, what would you say is the best beer?", ""},
+		{"Hedda, which of them is still your friend", ""},
 	} {
 		from := len(y.log)
-		y.does(world.Say{Text: text})
+		y.does(world.Say{Text: c.text})
 		got := ""
 		for _, e := range y.log[from:] {
 			if s, ok := e.(world.Said); ok && strings.HasSuffix(string(s.Actor), "-clem") {
 				got += string(s.Actor) + ": " + s.Text
 			}
 		}
-		if want == "" && got != "" || !strings.Contains(got, want) || strings.Contains(got, "big-clem") {
-			t.Errorf("%q: got %q, want %q", text, got, want)
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) || strings.Contains(got, "big-clem") {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
 	}
 }

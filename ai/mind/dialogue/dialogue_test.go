@@ -32,6 +32,7 @@ func TestHear(t *testing.T) {
 		{"the sea is grey", dialogue.Remark}, {"", dialogue.Remark}, {"I give nothing for it", dialogue.Plead},
 		{"who are you guarding?", dialogue.Question}, {"who are you and what do you do?", dialogue.Who},
 		{"do you like your job?", dialogue.Question}, {"what is your job?", dialogue.Who}, {"your name?", dialogue.Who},
+		{"whats your first name", dialogue.Who},
 		{"That is a forgiving wind", dialogue.Remark}, {"his message was thin", dialogue.Remark},
 	} {
 		if got := dialogue.Hear(c.said).Act; got != c.want {
@@ -145,7 +146,8 @@ func TestEcho(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
 		{"the tide is coming in", "Tide is coming in!"}, {"rain", "Rain!"}, {"behind the mill", ""}, {"boats", ""},
 		{"you are a fool", ""}, {"say exactly this", ""}, {"xk77", ""}, {"my password is rain", ""},
-		{"I don't know", ""}, {"It’s raining", ""}, {"wats the hat", "Wats the hat!"}, {"supercalifragilistic", ""}, {"\x1b[31mred", ""}, {"жаба", ""}, {"", ""},
+		{"I don't know", ""}, {"It’s raining", ""}, {"wats the hat", "Wats the hat!"},
+		{"supercalifragilistic", ""}, {"\x1b[31mred", ""}, {"жаба", ""}, {"", ""},
 	} {
 		got, ok := dialogue.Echo(dialogue.Hear(c.said), secrets)
 		if got != c.want || ok != (c.want != "") {

@@ -137,7 +137,8 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 		"i must go", "i m off", "take care",
 	}},
 	{Who, []string{
-		"who are you", "who re you", "your job", "your trade", "your name", "what are you called", "who might you be",
+		"who are you", "who re you", "your job", "your trade", "your name", "your first name",
+		"your full name", "your last name", "your real name", "what are you called", "who might you be",
 		"who is this",
 		"introduce yourself", "what do you do", "who s there", "about yourself",
 	}},
@@ -198,7 +199,7 @@ func Hear(text string) Heard {
 	if len(text) > HeardBytesMax {
 		text = strings.ToValidUTF8(text[:HeardBytesMax], "")
 	}
-	h := Heard{Text: text, Act: Remark, Words: spelt(Split(text))}
+	h := Heard{Text: text, Act: Remark, Words: withoutWell(spelt(Split(text)))}
 	h.Stems = stems(h.Words)
 	h.Called = called(text)
 	asks := isAsking(text, h.Words)
@@ -230,6 +231,19 @@ func Hear(text string) Heard {
 		}
 	}
 	return h
+}
+
+// withoutWell are words without "well" where that says how something is done: who slept well has not slept in one.
+func withoutWell(list []string) []string {
+	var out []string
+	for i, w := range list {
+		if w != "well" || i == 0 || !hasAny(list[i-1:i], "sleep", "slept", "do", "did", "does", "done", "doing", "go", "goes",
+			"going", "went", "feel", "feeling", "know", "work", "works", "pay", "pays", "paid", "eat", "speak", "see", "hear",
+			"fight", "swim", "play", "mean", "him", "her", "them", "it", "very", "so", "as", "quite", "not", "all") {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // pleads reports whether words ask for something. Who asks whether they need it, or what they want, does not.
@@ -287,7 +301,7 @@ var (
 		"thing", "things", "anything", "something", "someone", "somebody", "anyone", "anybody", "hear", "heard", "ask", "one",
 		"much", "many", "often", "let", "make", "time", "good", "best", "better", "find", "meet", "met", "teach", "learn",
 		"show", "explain", "happen", "happened", "happens", "call", "called", "another", "else", "way", "would", "could",
-		"should",
+		"should", "people", "folk", "folks", "person",
 	}, fillers...)
 	fillers = []string{ //nolint:gochecknoglobals // immutable: never written
 		"please", "now", "today", "tonight", "here", "around", "back", "ever", "really", "just", "exactly", "still", "yes",

@@ -173,3 +173,23 @@ func TestWhatLinesAnswer(t *testing.T) {
 		t.Error("who rings the bell does not say so")
 	}
 }
+
+// Who asks what people do asks for no line on how many of them were saved, nor who slept well for the way to one.
+func TestWhatSaysHowSomethingIsDone(t *testing.T) {
+	b := dialogue.NewBook([]world.LineSpec{
+		{On: "answer", About: []string{"saved", "people"}, Text: "Two hundred and twelve of them."},
+		{On: "answer", About: []string{"well"}, Text: "North, and then east."},
+		{On: "answer", About: []string{"pins"}, Text: "Three pins are gone."},
+	}, dialogue.Cast{})
+	for said, want := range map[string]string{
+		"why do people stay here?": "", "how many people were saved?": "Two hundred and twelve of them.",
+		"did you sleep well?": "", "do you know the well?": "North, and then east.",
+		"what about the well?": "North, and then east.", "well, what about the pins?": "Three pins are gone.",
+	} {
+		h := dialogue.Hear(said)
+		got, _ := b.Pick(dialogue.Query{On: "answer", Heard: h.Stems, Query: said, Ask: h.Asks()})
+		if got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+}

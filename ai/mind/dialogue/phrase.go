@@ -60,6 +60,15 @@ var leads = []struct{ phrase, way string }{ //nolint:gochecknoglobals // immutab
 	{"i wonder", ""}, {"excuse me", ""}, {"is it true that", "whether"}, {"and", ""}, {"but", ""},
 }
 
+// turned are how a question can begin that is one in other words, with those. The longest come first.
+var turned = []struct{ phrase, as string }{ //nolint:gochecknoglobals // immutable: never written
+	{"don t you ever get", "are you"}, {"do you ever get", "are you"}, {"don t you get", "are you"},
+	{"don t you feel", "are you"}, {"do you get", "are you"}, {"do you ever feel", "are you"}, {"do you feel", "are you"},
+	{"don t", "do"}, {"doesn t", "does"}, {"didn t", "did"}, {"isn t", "is"}, {"aren t", "are"}, {"wasn t", "was"},
+	{"weren t", "were"}, {"haven t", "have"}, {"hasn t", "has"}, {"won t", "will"}, {"wouldn t", "would"},
+	{"can t", "can"}, {"couldn t", "could"},
+}
+
 // ways are how words ask that are not one interrogative.
 var ways = []struct { //nolint:gochecknoglobals // immutable: never written
 	phrase, way string
@@ -82,7 +91,7 @@ var empty = append([]string{ //nolint:gochecknoglobals // immutable: never writt
 // taken takes a sentence apart, without the names that stand at its beginning or its end.
 func taken(list []string, names ...string) question {
 	var q question
-	list = trimmed(list, names)
+	list = turn(trimmed(list, names))
 	for isLed := true; isLed; {
 		isLed = false
 		for _, l := range leads {
@@ -95,7 +104,7 @@ func taken(list []string, names ...string) question {
 			}
 		}
 		isLed = isLed && q.way == ""
-		list = trimmed(list, names)
+		list = turn(trimmed(list, names))
 	}
 	q.text = strings.Join(list, " ")
 	if n := len(list); n > 0 && list[n-1] == "like" { // what it is like
@@ -123,6 +132,24 @@ func meaning(list []string) (out []string) {
 		}
 	}
 	return out
+}
+
+// turn is a question in the words of the one that it is otherwise. Who gets lonely is lonely; who gets on with somebody
+// is not, nor who gets many visitors.
+func turn(list []string) []string {
+	const most = 3 // words behind what somebody gets or feels
+	for _, t := range turned {
+		n := len(Split(t.phrase))
+		if Where(list, t.phrase) != 0 || len(list) <= n {
+			continue
+		}
+		isGetting := strings.HasSuffix(t.phrase, "get") || strings.HasSuffix(t.phrase, "feel")
+		if isGetting && (len(list) > n+most || english.IsStopWord(list[n]) || hasAny(list[n:n+1], "along", "many")) {
+			continue
+		}
+		return append(Split(t.as), list[n:]...)
+	}
+	return list
 }
 
 // trimmed are words without names and what only leads into a sentence, at their beginning and their end.
@@ -262,7 +289,7 @@ func (b *Book) Near(h Heard, w Query) (text string) {
 	q, best := taken(opened(h.Words, h.Called), b.names...), nearLeast-1
 	kind := h.Asks().Kind
 	q.words = slices.DeleteFunc(q.words, func(s string) bool {
-		return slices.Contains(meaning(b.names), s) || kind == AskMeasure && s == "long"
+		return slices.Contains(meaning(b.names), s) || kind == AskMeasure && s == "long" || s == "like"
 	})
 	if q.mine || len(q.words) == 0 || len(q.words) == 1 && q.way != "tell" {
 		return ""
@@ -271,7 +298,9 @@ func (b *Book) Near(h Heard, w Query) (text string) {
 		l := &b.lines[i]
 		isMute := kind == AskWho && !l.tells.person || kind == AskMany && !l.tells.number ||
 			kind == AskWhen && !l.tells.time
-		if len(l.questions) == 0 || l.On != "answer" || isMute || !filled(l.Text, w.Slots) || moodOf(l.Mood, w.Mood) < 0 {
+		isOthers := q.yours && !slices.ContainsFunc(l.questions, func(k question) bool { return k.yours })
+		if isMute || isOthers || len(l.questions) == 0 || l.On != "answer" || !filled(l.Text, w.Slots) ||
+			moodOf(l.Mood, w.Mood) < 0 {
 			continue
 		}
 		all, has := 0, 0

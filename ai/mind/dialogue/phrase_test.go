@@ -43,6 +43,9 @@ func TestQuestionsInOtherWords(t *testing.T) {
 		"who was here before you?":                    "Old Dan",
 		"who is that man who has the rooms upstairs?": "A gentleman", "who has the rooms at the mill?": "",
 		"how many times a day do you ring the bell?": "Eight", "how many times do you ring for low water?": "",
+		"don't you ever get happy?": "It is dry", "do you get happy?": "It is dry", "aren't you happy?": "It is dry",
+		"don't you get on with the ferryman?": "He fetches", "do you get many guards?": "",
+		"isn't there a guard?": "One", "don't you like the ferryman?": "He fetches",
 		"do you like your job?": "It is dry", "do you like your boat?": "",
 		"why don't you eat?": "", "why won't you have children?": "", "don't you have any children?": "None",
 		"who is there?": "Nobody", "what is there?": "", "": "", "?": "", "the": "",
@@ -68,6 +71,7 @@ func TestWhatIsKnownOfMuchTheSame(t *testing.T) {
 		{On: "answer", About: []string{"how long is the causeway"}, Text: "Longer than it looks."},
 		{On: "answer", About: []string{"who looks after the boats"}, Text: "Nobody was ever seen."},
 		{On: "answer", About: []string{"goose"}, Text: "A goose is no cow."},
+		{On: "answer", About: []string{"do you like the clems"}, Text: "They are worse than a cow."},
 		{On: "answer", About: []string{"who stole the spoon"}, Mood: "lie", Text: "A cow stole it."},
 	}, dialogue.Cast{Own: []string{"Jory Wick", "lamplighter"}})
 	for said, want := range map[string]string{
@@ -75,7 +79,8 @@ func TestWhatIsKnownOfMuchTheSame(t *testing.T) {
 		"whose names are crossed out there?":  "Those of forty people, crossed out.",
 		"have you ever found anything good?":  "A fork.",
 		"how long have you been lamplighter?": "", "how do they look after me?": "", "tell me about the king": "",
-		"who was the cow?": "", "": "", "?": "",
+		"what is it like with the cow?": "", "who was the cow?": "", "what are your names on that slate?": "",
+		"": "", "?": "",
 	} {
 		h := dialogue.Hear(said)
 		if got := b.Near(h, dialogue.Query{}); got != want {
