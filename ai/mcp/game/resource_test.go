@@ -80,8 +80,8 @@ func TestCompletion(t *testing.T) {
 			return out.Completion.Values
 		}
 		help := mcpgo.ResourceReference{Type: "ref/resource", URI: "game://help/{topic}"}
-		if got := values(help, "topic", "ne"); !slices.Equal(got, []string{"newbie"}) {
-			t.Errorf("topics that begin with ne: %q", got)
+		if got := values(help, "topic", "newb"); !slices.Equal(got, []string{"newbie"}) {
+			t.Errorf("topics that begin with newb: %q", got)
 		}
 		if got := values(help, "topic", "goto"); len(got) != 0 {
 			t.Errorf("a wizard's verb is offered: %q", got)
