@@ -75,7 +75,8 @@ func (c *serveCmd) Run(e *command.Env) error {
 		return err
 	}
 	if err := errors.Join(
-		c.checkPace(), c.webFlags.check(c.open(c.HTTP)), screens.CheckListing(c.MSSP), c.soundFlags.check(), c.foreignFlags.check(),
+		c.checkPace(), c.webFlags.check(c.open(c.HTTP)), screens.CheckListing(c.MSSP), c.soundFlags.check(),
+		c.foreignFlags.check(),
 		c.bridgeFlags.check(),
 		c.Mind.Check(c.MindsListen),
 	); err != nil {

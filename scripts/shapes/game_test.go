@@ -214,7 +214,7 @@ func (p *player) decrees() {
 			break
 		}
 	}
-	p.do(worldtest.Typed(merla, world.ResetZone{Zone: "pit"})) // it lacks the rat, if there was one
+	_ = p.do(worldtest.Typed(merla, world.ResetZone{Zone: "pit"})) // it lacks the rat, if there was one
 	does(merla, world.Haul{Body: merla, To: worldtest.Quay})
 	does(merla, world.Haul{Body: anna, To: worldtest.Market})
 	does(merla, world.Haul{Body: merla, To: worldtest.Loft})

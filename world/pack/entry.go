@@ -386,7 +386,7 @@ func setText(s *slot, v reflect.Value, text string) error {
 		v.Set(reflect.ValueOf(d))
 		return nil
 	}
-	switch v.Kind() { //nolint:exhaustive // packs hold no other kinds
+	switch v.Kind() {
 	case reflect.Slice:
 		return setList(s, v, text)
 	case reflect.Bool:

@@ -156,7 +156,8 @@ func folded(text, margin string) (out []string) {
 	return out
 }
 
-// scalar writes a text of one line: as it is when it is an id that nobody takes for a number or a truth, else in quotes.
+// scalar writes a text of one line: as it is when it is an id that nobody takes for a number or a truth, else in
+// quotes.
 func scalar(text string) string {
 	if what, _ := yaml.Slug(text); what == "" && text != "" && strings.Trim(text[:1], "0123456789") != "" &&
 		!slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}, text) {

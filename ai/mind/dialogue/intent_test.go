@@ -78,6 +78,10 @@ func TestIntents(t *testing.T) {
 			t.Errorf("%q: got %s, want %s", said, got, want)
 		}
 	}
+}
+
+// What is offered is heard as a sum.
+func TestOffers(t *testing.T) {
 	for said, want := range map[string]int{
 		"ten coins for the badge": 10, "twelve then?": 12, "is three enough?": 3, "would you take 10 for the horse?": 10,
 		"I'll give you 4": 4, "how much for two pies?": 0, "I have two sisters": 0, "one moment": 0, "": 0,

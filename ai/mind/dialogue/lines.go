@@ -72,7 +72,7 @@ type Cast struct {
 // NameWords are the words by which somebody is called, in lower case: of a name of two words that are one, the last. A
 // tide-clerk is called clerk, and who asks her about the tide does not call her.
 func NameWords(names ...string) (out []string) {
-	for _, name := range strings.Fields(strings.ToLower(strings.Join(names, " "))) {
+	for name := range strings.FieldsSeq(strings.ToLower(strings.Join(names, " "))) {
 		out = append(out, Split(name[strings.LastIndexByte(name, '-')+1:])...)
 	}
 	return out

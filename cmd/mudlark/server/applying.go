@@ -84,7 +84,8 @@ func (d *Daemon) mended() {
 	d.Meter.ContentFault("")
 }
 
-// partedWorld is of what a world the parts of a pack are: one that has nothing yet, and how often it was edited from inside.
+// partedWorld is of what a world the parts of a pack are: one that has nothing yet, and how often it was edited from
+// inside.
 type partedWorld struct {
 	isFresh bool
 	edits   int
@@ -107,7 +108,9 @@ func (d *Daemon) parts(ctx context.Context, p *world.Pack) (parts []world.ApplyP
 
 // hostPart applies a pack, or a part of one unless the world was edited from inside since it was parted: what the part
 // holds may be what was edited, which has to stay.
-func (d *Daemon) hostPart(ctx context.Context, part world.ApplyPack, edits int) (r loop.Reply, isStale bool, err error) {
+func (d *Daemon) hostPart(
+	ctx context.Context, part world.ApplyPack, edits int,
+) (r loop.Reply, isStale bool, err error) {
 	r, err = d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
 		if isStale = part.Of != 0 && s.LastChange() != edits; isStale {
 			return loop.Step{}

@@ -24,7 +24,8 @@ func TestEditBetweenParts(t *testing.T) {
 			return r.Records[0]
 		}
 		made, _ := does(world.Input{
-			Via: world.Via{Kind: world.ViaHost}, Action: world.Create{Account: "a-bonnie", Name: "Bonnie", Role: world.RoleBuilder},
+			Via:    world.Via{Kind: world.ViaHost},
+			Action: world.Create{Account: "a-bonnie", Name: "Bonnie", Role: world.RoleBuilder},
 		}).Notices[0].Event.(world.Created)
 		does(worldtest.Typed(made.Actor, world.Enter{}))
 		mine := p.Rooms[0]

@@ -1,0 +1,223 @@
+package world
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"slices"
+)
+
+// Applied returns entries as what a pack applies.
+func (e *Entries) Applied() PackApplied {
+	return PackApplied{
+		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
+		Socials: e.Socials, Help: e.Help, Tables: e.Tables,
+		RoomsGone: e.Gone.Rooms, DoorsGone: e.Gone.Doors, ItemsGone: e.Gone.Items, MobsGone: e.Gone.Mobs,
+		SpawnsGone: e.Gone.Spawns, QuestsGone: e.Gone.Quests, SocialsGone: e.Gone.Socials, HelpGone: e.Gone.Help,
+		TablesGone: e.Gone.Tables,
+	}
+}
+
+// EntryKey returns how an entry of content is called: its kind and its id.
+func EntryKey(kind, id string) string { return kind + ":" + id }
+
+// entry names what a key of a kind of content is about; see [EntryKey].
+func (k Key) entry() string { return EntryKey(k.Kind, k.ID) }
+
+// shelf is one kind of content: how its entries are found in the state, and in an edit.
+type shelf struct {
+	kind string
+	get  func(s *State, id string) any          // the entry as a value, nil for none
+	set  func(e *Entries) (ids []string)        // the ids of those that are set
+	gone func(e *Entries) (ids []string)        // and of those withdrawn
+	pick func(e *Entries, id string) any        // what is set under an id, nil for nothing
+	put  func(e *Entries, id string, entry any) // sets an entry, or withdraws it when it is nil
+	drop func(e *Entries, out func(id string) bool)
+}
+
+func shelfOf[K ~string, V any](kind string, get func(*State, K) *V, set func(*Entries) *[]V,
+	gone func(*Entries) *[]K, id func(*V) K,
+) shelf {
+	ids := func(e *Entries) (out []string) {
+		for i := range *set(e) {
+			out = append(out, string(id(&(*set(e))[i])))
+		}
+		return out
+	}
+	return shelf{
+		kind: kind,
+		set:  ids,
+		get: func(s *State, id string) any {
+			if v := get(s, K(id)); v != nil {
+				return *v
+			}
+			return nil
+		},
+		gone: func(e *Entries) (out []string) {
+			for _, k := range *gone(e) {
+				out = append(out, string(k))
+			}
+			return out
+		},
+		pick: func(e *Entries, id string) any {
+			if i := slices.Index(ids(e), id); i >= 0 {
+				return (*set(e))[i]
+			}
+			return nil
+		},
+		put: func(e *Entries, id string, entry any) {
+			if v, ok := entry.(V); ok {
+				*set(e) = append(*set(e), v)
+				return
+			}
+			*gone(e) = append(*gone(e), K(id))
+		},
+		drop: func(e *Entries, out func(string) bool) {
+			*set(e) = slices.DeleteFunc(*set(e), func(v V) bool { return out(string(id(&v))) })
+			*gone(e) = slices.DeleteFunc(*gone(e), func(k K) bool { return out(string(k)) })
+		},
+	}
+}
+
+// shelves are the kinds of content in the order of [Entries].
+//
+//nolint:gochecknoglobals // immutable: a table of functions
+var shelves = []shelf{
+	shelfOf("room", func(s *State, id RoomID) *RoomSpec { return s.Rooms[id] },
+		func(e *Entries) *[]RoomSpec { return &e.Rooms }, func(e *Entries) *[]RoomID { return &e.Gone.Rooms },
+		func(v *RoomSpec) RoomID { return v.ID }),
+	shelfOf("door", func(s *State, id DoorID) *DoorSpec {
+		if d := s.Doors[id]; d != nil {
+			return &d.DoorSpec
+		}
+		return nil
+	}, func(e *Entries) *[]DoorSpec { return &e.Doors }, func(e *Entries) *[]DoorID { return &e.Gone.Doors },
+		func(v *DoorSpec) DoorID { return v.ID }),
+	shelfOf("item", func(s *State, id ProtoID) *ItemSpec { return s.ItemSpecs[id] },
+		func(e *Entries) *[]ItemSpec { return &e.Items }, func(e *Entries) *[]ProtoID { return &e.Gone.Items },
+		func(v *ItemSpec) ProtoID { return v.ID }),
+	shelfOf("mob", func(s *State, id ProtoID) *MobSpec { return s.MobSpecs[id] },
+		func(e *Entries) *[]MobSpec { return &e.Mobs }, func(e *Entries) *[]ProtoID { return &e.Gone.Mobs },
+		func(v *MobSpec) ProtoID { return v.ID }),
+	shelfOf("spawn", func(s *State, id SpawnID) *SpawnSpec { return s.Spawns[id] },
+		func(e *Entries) *[]SpawnSpec { return &e.Spawns }, func(e *Entries) *[]SpawnID { return &e.Gone.Spawns },
+		func(v *SpawnSpec) SpawnID { return v.ID }),
+	shelfOf("quest", func(s *State, id QuestID) *QuestSpec { return s.Quests[id] },
+		func(e *Entries) *[]QuestSpec { return &e.Quests }, func(e *Entries) *[]QuestID { return &e.Gone.Quests },
+		func(v *QuestSpec) QuestID { return v.ID }),
+	shelfOf("social", func(s *State, id SocialID) *SocialSpec { return s.Socials[id] },
+		func(e *Entries) *[]SocialSpec { return &e.Socials }, func(e *Entries) *[]SocialID { return &e.Gone.Socials },
+		func(v *SocialSpec) SocialID { return v.ID }),
+	shelfOf("help", func(s *State, id string) *HelpSpec { return s.Help[id] },
+		func(e *Entries) *[]HelpSpec { return &e.Help }, func(e *Entries) *[]string { return &e.Gone.Help },
+		func(v *HelpSpec) string { return v.ID }),
+	shelfOf("table", func(s *State, id BoardID) *TableSpec {
+		if b := s.Boards[id]; b != nil {
+			return &b.TableSpec
+		}
+		return nil
+	}, func(e *Entries) *[]TableSpec { return &e.Tables }, func(e *Entries) *[]BoardID { return &e.Gone.Tables },
+		func(v *TableSpec) BoardID { return v.ID }),
+}
+
+// EntryKinds names the kinds of content, in the order in which packs hold them.
+func EntryKinds() []string {
+	var out []string
+	for _, k := range shelves {
+		out = append(out, k.kind)
+	}
+	return out
+}
+
+// shelved returns a kind of content by its name, nil when there is no such kind.
+func shelved(kind string) *shelf {
+	for i := range shelves {
+		if shelves[i].kind == kind {
+			return &shelves[i]
+		}
+	}
+	return nil
+}
+
+// Entry returns an entry of content, such as a [RoomSpec], by its kind and id; nil where there is none. It is a copy
+// whose lists are the state's: change none of them in place.
+func (s *State) Entry(kind, id string) any {
+	if k := shelved(kind); k != nil {
+		return k.get(s, id)
+	}
+	return nil
+}
+
+// Entry returns what an edit sets under a kind and an id; nil where it sets nothing, or withdraws.
+func (e *Entries) Entry(kind, id string) any {
+	if k := shelved(kind); k != nil {
+		return k.pick(e, id)
+	}
+	return nil
+}
+
+// Put sets an entry, such as a [RoomSpec], in an edit; nil withdraws it. A kind that there is not is passed over.
+func (e *Entries) Put(kind, id string, entry any) {
+	if k := shelved(kind); k != nil {
+		k.put(e, id, entry)
+	}
+}
+
+// touched lists what an edit sets or withdraws, each once, and reports whether it names something twice.
+func (e *Entries) touched() (keys []Key, twice bool) {
+	seen := map[Key]bool{}
+	for _, k := range shelves {
+		for _, id := range slices.Concat(k.set(e), k.gone(e)) {
+			key := Key{k.kind, id}
+			twice = twice || seen[key]
+			seen[key] = true
+			keys = append(keys, key)
+		}
+	}
+	return keys, twice
+}
+
+// Touched lists the entries that are set or withdrawn, as [EntryKey] names them.
+func (e *Entries) Touched() []string {
+	keys, _ := e.touched()
+	out := make([]string, len(keys))
+	for i, k := range keys {
+		out[i] = k.entry()
+	}
+	return out
+}
+
+// Digest says in a few bytes what an entry says, so that two can be told apart; "" of no entry.
+func Digest(entry any) string {
+	if entry == nil {
+		return ""
+	}
+	sum := sha256.Sum256(spelled(nil, reflect.ValueOf(entry)))
+	return hex.EncodeToString(sum[:digestBytes])
+}
+
+// spelled writes what an entry says so that no two entries are written alike. What is left out of an entry is left out
+// here, so that a field that a later release adds changes no digest.
+func spelled(out []byte, v reflect.Value) []byte {
+	switch v.Kind() {
+	case reflect.Pointer:
+		return spelled(out, v.Elem())
+	case reflect.Struct:
+		out = append(out, '{')
+		for i := range v.NumField() {
+			if f := v.Field(i); !f.IsZero() {
+				out = spelled(fmt.Appendf(out, "%s:", v.Type().Field(i).Name), f)
+			}
+		}
+		return append(out, '}')
+	case reflect.Slice:
+		out = fmt.Appendf(out, "[%d:", v.Len())
+		for i := range v.Len() {
+			out = spelled(out, v.Index(i))
+		}
+		return append(out, ']')
+	default:
+		return fmt.Appendf(out, "%q;", fmt.Sprint(v))
+	}
+}
