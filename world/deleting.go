@@ -227,6 +227,7 @@ func (e CharacterDeleted) fold(s *State) {
 	a.Deleted = Deletion{At: e.At, Until: e.Until, By: e.By, Whole: e.Whole}
 	if e.Whole {
 		a.Role, a.Founder, a.Powers = RolePlayer, false, nil
+		a.Allowed, a.Denied = nil, nil
 	}
 }
 

@@ -112,6 +112,7 @@ func TestDeletedWithTheAccount(t *testing.T) {
 	c := newScene(t)
 	c.host(world.Create{Account: "a-anna", Name: "Ada", Role: world.RoleWizard})
 	c.host(world.Create{Account: "a-anna", Name: "Bea", Role: world.RolePlayer})
+	c.host(world.Allow{Who: "pc-ada", Commands: []string{"load"}, Taken: true})
 	c.does(anna, world.DeleteCharacter{Who: "pc-bea"})
 	until := c.s.Actors["pc-bea"].Deleted.Until
 	c.wait(day)
@@ -119,6 +120,9 @@ func TestDeletedWithTheAccount(t *testing.T) {
 		"CharacterDeleted CharacterDeleted CharacterDeleted Departed")
 	if got := c.s.Actors["pc-bea"].Deleted; !got.Whole || got.Until != until {
 		t.Errorf("who was deleted before is kept as %+v, want until %d", got, until)
+	}
+	if err := c.s.Check(); err != nil {
+		t.Errorf("a wizard from whom a command was taken: %v", err)
 	}
 	_, code := c.host(world.Create{Account: "a-anna", Name: "Cleo", Role: world.RolePlayer})
 	if code != world.CodeNotAllowed {
