@@ -63,6 +63,9 @@ func StartKey() world.Key { return world.Key{Kind: "meta", ID: "started"} }
 // kindAgents is the kind of the one row that says who of all agents may come, and its id.
 const kindAgents = "agents"
 
+// kindBulletin is the kind of the one row that says what everybody is told who comes in, and its id.
+const kindBulletin = "bulletin"
+
 // kindTimer is the kind of the one entity whose id no event need have as it is.
 const kindTimer = "timer"
 
@@ -137,6 +140,8 @@ func (n *names) of(value any) {
 		}
 	case world.AgentsBanned, world.AgentsShut, world.AgentsCapped:
 		n.add(kindAgents, kindAgents)
+	case world.MotdSet, world.NewsPosted, world.NewsDropped:
+		n.add(kindBulletin, kindBulletin)
 	default:
 	}
 }

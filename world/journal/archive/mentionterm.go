@@ -26,8 +26,9 @@ func Term(k world.Key) string {
 		return id
 	case k.Kind == kindChange: // its number is in one kind of event alone
 		return "ContentChanged"
-	case k.Kind == kindAgents:
-		// Nothing that changes this one row names it, so it is looked for in all records: this word is in each of them.
+	case k.Kind == kindAgents, k.Kind == kindBulletin:
+		// Nothing that changes either of these rows names it, so it is looked for in all records: this word is in each of
+		// them.
 		return "kind"
 	}
 	return k.ID
