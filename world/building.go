@@ -18,7 +18,6 @@ const (
 	ChangesMost     = 500       // changes that can be looked up and undone; older ones stand in the record alone
 	EditEntriesMost = 50        // entries of one edit
 	editBytesMost   = 128 << 10 // of the text of one edit; what a mind says may be long
-	ChangeNoteBytes = 200       // of a word about a change
 	digestBytes     = 12        // of SHA-256, enough to tell entries apart
 )
 
@@ -36,10 +35,9 @@ type Entries struct {
 	Gone    Withdrawn    `json:"gone,omitzero"`
 }
 
-// EditContent changes content from inside the world. Note says why, if anybody wants to say it.
+// EditContent changes content from inside the world.
 type EditContent struct {
-	Set  Entries `json:"set" words:"fixed"`
-	Note string  `json:"note,omitempty" words:"fixed"`
+	Set Entries `json:"set" words:"fixed"`
 }
 
 // UndoChange makes what a change set be again as it was before. It is refused when something of it was changed since.
@@ -54,7 +52,6 @@ type ContentChanged struct {
 	Change  int      `json:"change"`
 	Now     Entries  `json:"now" words:"fixed"`
 	Was     Entries  `json:"was" words:"fixed"`
-	Note    string   `json:"note,omitempty" words:"fixed"`
 	Undoes  int      `json:"undoes,omitempty"`
 	Edited  []Edited `json:"edited,omitempty" words:"fixed"`
 	Settled []string `json:"settled,omitempty" words:"fixed"`
@@ -68,7 +65,6 @@ type Change struct {
 	By     ActorID `json:"by"`
 	Name   string  `json:"name"` // of By, then
 	At     Time    `json:"at"`
-	Note   string  `json:"note,omitempty"`
 	Undoes int     `json:"undoes,omitempty"`
 	Undone int     `json:"undone,omitempty"` // by which change
 	Now    []Mark  `json:"now"`              // what it set, by digests
@@ -97,13 +93,7 @@ func (UndoChange) needs() Role  { return RoleBuilder }
 func (EditContent) deed() deed { return deed{} }
 func (UndoChange) deed() deed  { return deed{} }
 
-func (a EditContent) decide(t *Turn) *Refusal {
-	a.Note = Clean(a.Note)
-	if len(a.Note) > ChangeNoteBytes {
-		return refuse(CodeBadValue, "The word about it has up to "+strconv.Itoa(ChangeNoteBytes)+" bytes.")
-	}
-	return t.edit(a.Set, a.Note, 0)
-}
+func (a EditContent) decide(t *Turn) *Refusal { return t.edit(a.Set, 0) }
 
 func (a UndoChange) decide(t *Turn) *Refusal {
 	c := t.s.Changes[a.Change]
@@ -120,11 +110,11 @@ func (a UndoChange) decide(t *Turn) *Refusal {
 				kind, id, kind, id))
 		}
 	}
-	return t.edit(c.Was, "", c.N)
+	return t.edit(c.Was, c.N)
 }
 
 // edit sets and withdraws entries.
-func (t *Turn) edit(set Entries, note string, undoes int) *Refusal {
+func (t *Turn) edit(set Entries, undoes int) *Refusal {
 	keys, twice := set.touched()
 	switch {
 	case twice:
@@ -141,7 +131,7 @@ func (t *Turn) edit(set Entries, note string, undoes int) *Refusal {
 	if len(keys) == 0 {
 		return refuse(CodeAlready, "That is as it is already.")
 	}
-	e := ContentChanged{Actor: t.in.Actor, Change: t.s.LastChange() + 1, Note: note, Undoes: undoes, At: t.now}
+	e := ContentChanged{Actor: t.in.Actor, Change: t.s.LastChange() + 1, Undoes: undoes, At: t.now}
 	for _, k := range keys {
 		e.Now.Put(k.Kind, k.ID, set.Entry(k.Kind, k.ID))
 		e.Was.Put(k.Kind, k.ID, t.s.Entry(k.Kind, k.ID))
@@ -225,7 +215,7 @@ func (s *State) LastChange() int {
 
 func (e ContentChanged) fold(s *State) {
 	c := &Change{
-		N: e.Change, By: e.Actor, At: e.At, Note: e.Note, Undoes: e.Undoes, Was: e.Was,
+		N: e.Change, By: e.Actor, At: e.At, Undoes: e.Undoes, Was: e.Was,
 	}
 	if a := s.Actors[e.Actor]; a != nil {
 		c.Name = a.Name

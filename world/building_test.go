@@ -245,7 +245,7 @@ func TestEverythingIsUndone(t *testing.T) {
 	dice := rand.New(rand.NewPCG(7, 11))
 	made := 0
 	for range rounds {
-		a := worldtest.DrawEdit(c.s, merla, dice.IntN)
+		a := worldtest.DrawBuilding(c.s, merla, world.EditContent{}, dice.IntN)
 		if _, code := c.at(worldtest.Typed(merla, a)); code == "" {
 			made++
 		}

@@ -60,9 +60,11 @@ func shelfOf[K ~string, V any](kind string, get func(*State, K) *V, set func(*En
 			}
 			return out
 		},
-		pick: func(e *Entries, id string) any {
-			if i := slices.Index(ids(e), id); i >= 0 {
-				return (*set(e))[i]
+		pick: func(e *Entries, want string) any {
+			for i := range *set(e) {
+				if v := &(*set(e))[i]; string(id(v)) == want {
+					return *v
+				}
 			}
 			return nil
 		},

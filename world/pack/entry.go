@@ -38,22 +38,22 @@ type Value struct {
 	Text string
 }
 
-// entryPlans are the plans of the kinds by their names in a state.
+// namedKinds are the kinds by their names in a state.
 //
 //nolint:gochecknoglobals // immutable, and dear to make
-var entryPlans = sync.OnceValue(func() map[string]*plan {
-	out := map[string]*plan{}
+var namedKinds = sync.OnceValue(func() map[string]kind {
+	out := map[string]kind{}
 	for _, k := range kinds() {
 		name, _, _ := strings.Cut(k.one, " ") // a help page is filed as help
-		out[name] = k.plan
+		out[name] = k
 	}
 	return out
 })
 
 // planOf returns the plan of a kind of [world.EntryKinds].
 func planOf(kind string) (*plan, error) {
-	if p := entryPlans()[kind]; p != nil && slices.Contains(world.EntryKinds(), kind) {
-		return p, nil
+	if k, ok := namedKinds()[kind]; ok && slices.Contains(world.EntryKinds(), kind) {
+		return k.plan, nil
 	}
 	return nil, fmt.Errorf("there is no kind of content called %q; there are: %s", yaml.Brief(kind),
 		strings.Join(world.EntryKinds(), ", "))

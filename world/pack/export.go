@@ -155,9 +155,9 @@ func (x *exporter) read(file yaml.File) {
 			text, _, _ := yaml.Text(it.Value())
 			zone = strings.TrimSpace(text)
 		}
-		for kind, p := range entryPlans() {
-			if list, ok := it.Value().(*ast.SequenceNode); ok && listKey(kind) == word && p.isEntry {
-				x.readList(file.Name, kind, it.Key(), list)
+		for name, k := range namedKinds() {
+			if list, ok := it.Value().(*ast.SequenceNode); ok && k.key == word {
+				x.readList(file.Name, name, it.Key(), list)
 			}
 		}
 	}
@@ -172,16 +172,6 @@ func (x *exporter) count(kind, file string) int {
 		return len(l.entries)
 	}
 	return 0
-}
-
-// listKey is the key of a kind's list in a file.
-func listKey(kind string) string {
-	for _, k := range kinds() {
-		if name, _, _ := strings.Cut(k.one, " "); name == kind {
-			return k.key
-		}
-	}
-	return ""
 }
 
 func (x *exporter) readList(file, kind string, key ast.Node, list *ast.SequenceNode) {
@@ -452,7 +442,7 @@ func (x *exporter) append(file, kind string, p *plan, entry any) error {
 		}
 	}
 	at := len(x.lines[file])
-	lines := append([]string{"", listKey(kind) + ":"}, x.item(p, now, len(exportStep))...)
+	lines := append([]string{"", namedKinds()[kind].key + ":"}, x.item(p, now, len(exportStep))...)
 	if x.lists[kind] == nil {
 		x.lists[kind] = map[string]*fileList{}
 	}

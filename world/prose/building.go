@@ -42,8 +42,5 @@ func changed(e world.ContentChanged) string {
 	if e.Undoes != 0 {
 		out = append(out, fmt.Sprintf("change %d is undone", e.Undoes))
 	}
-	if e.Note != "" {
-		out = append(out, "because "+e.Note)
-	}
 	return strings.Join(out, "; ")
 }

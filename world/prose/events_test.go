@@ -444,7 +444,7 @@ func agentEvents() []world.Event {
 		world.LoreDropped{Actor: "pc-ann", Lore: "bell", Was: "It rings.", Known: []world.ProtoID{"liar"}, Again: true},
 		world.LoreDropped{Actor: "pc-ann", Lore: "bell", Was: "It rings."},
 		world.ContentChanged{
-			Actor: "pc-ann", Change: 12, Note: "the lane was too narrow",
+			Actor: "pc-ann", Change: 12,
 			Now: world.Entries{Rooms: []world.RoomSpec{{ID: "lane"}}, Gone: world.Withdrawn{Items: []world.ProtoID{"lamp"}}},
 			Was: world.Entries{Rooms: []world.RoomSpec{{ID: "lane"}}, Items: []world.ItemSpec{{ID: "lamp"}}},
 		},

@@ -96,7 +96,7 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 	if a := g.fillTable(who, kind); a != nil {
 		return a
 	}
-	if a := drawBuilding(g.s, who, kind, g.Roll); a != nil {
+	if a := DrawBuilding(g.s, who, kind, g.Roll); a != nil {
 		return a
 	}
 	if a := audit.DrawTrade(g.s, who, kind, g.Roll); a != nil {

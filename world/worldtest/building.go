@@ -6,9 +6,9 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// drawBuilding draws an edit of the content, mostly one that can be, or the undoing of one. It returns nil for another
-// kind of action.
-func drawBuilding(s *world.State, who world.ActorID, kind world.Action, roll func(int) int) world.Action {
+// DrawBuilding draws an edit of the content by somebody, mostly one that can be, or the undoing of one; nil for another
+// kind of action. A roll is of a die with so many sides.
+func DrawBuilding(s *world.State, who world.ActorID, kind world.Action, roll func(int) int) world.Action {
 	switch kind.(type) {
 	case world.EditContent:
 		a := world.EditContent{}
@@ -22,11 +22,6 @@ func drawBuilding(s *world.State, who world.ActorID, kind world.Action, roll fun
 	default:
 		return nil
 	}
-}
-
-// DrawEdit draws an edit of the content by somebody, mostly one that can be; roll throws a die of so many sides.
-func DrawEdit(s *world.State, who world.ActorID, roll func(int) int) world.Action {
-	return drawBuilding(s, who, world.EditContent{}, roll)
 }
 
 // drawEntry sets or withdraws one entry.

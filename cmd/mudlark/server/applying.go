@@ -20,6 +20,11 @@ import (
 func (d *Daemon) ApplyFrom(ctx context.Context, dir string) (string, error) {
 	d.applying.Lock()
 	defer d.applying.Unlock()
+	return d.applyFiles(ctx, dir)
+}
+
+// applyFiles is [Daemon.ApplyFrom] for who holds the lock.
+func (d *Daemon) applyFiles(ctx context.Context, dir string) (string, error) {
 	c := ReadContent(dir)
 	if err := c.Load(); err != nil {
 		if invalid, ok := errors.AsType[*pack.InvalidError](err); ok {

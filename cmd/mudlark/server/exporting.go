@@ -21,11 +21,11 @@ import (
 // edited any more. What cannot be written leaves all files as they are.
 func (d *Daemon) ExportTo(ctx context.Context, dir string) (string, error) {
 	d.applying.Lock()
+	defer d.applying.Unlock()
 	entries, clashes, err := d.edited(ctx)
 	if err == nil && len(entries) > 0 {
 		err = writePack(dir, entries)
 	}
-	d.applying.Unlock()
 	left := ""
 	if len(clashes) > 0 {
 		left = fmt.Sprintf(" Not written, because the files say something new of them, too: %s. Make the files say the same "+
@@ -39,15 +39,15 @@ func (d *Daemon) ExportTo(ctx context.Context, dir string) (string, error) {
 	case len(entries) == 0:
 		return "All of the world is as its pack says: there is nothing to write.", nil
 	}
-	if _, err := d.ApplyFrom(ctx, dir); err != nil {
+	if _, err := d.applyFiles(ctx, dir); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("Written into %s: %s.%s", dir, strings.Join(slices.Sorted(maps.Keys(entries)), ", "), left), nil
 }
 
 // edited reads what is not as the pack says, as [pack.Folder.Export] takes it, and of what the pack says something new
-// besides, which is for somebody to decide. Entries of content are replaced and never
-// changed, so that they can be read after the step.
+// besides, which is for somebody to decide. Entries of content are replaced and never changed, so that they can be
+// read after the step.
 func (d *Daemon) edited(ctx context.Context) (entries map[string]any, clashes []string, err error) {
 	entries = map[string]any{}
 	_, err = d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
