@@ -27,7 +27,8 @@ type Auditor struct {
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
 	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
 	keeps  map[world.ProtoID]*world.KeepsSpec
-	came   world.ActorID // who came somewhere in this record, last
+	came   world.ActorID                       // who came somewhere in this record, last
+	jails  map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
 	tables *audit.TableLedger
 	trade  *audit.TradeLedger
 	ring   *audit.FightLedger
@@ -70,6 +71,7 @@ func NewAuditor() *Auditor {
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		keeps: map[world.ProtoID]*world.KeepsSpec{},
+		jails: map[world.SanctionID]world.Sanction{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 	}
@@ -174,13 +176,15 @@ func (a *Auditor) apply(e world.Event) {
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
-		world.Outwitted, world.MindRead, world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded,
+		world.Outwitted, world.MindRead, world.Kicked, world.Noted, world.Founded,
 		world.CommandsSet, world.MotdSet, world.NewsPosted, world.NewsDropped, world.NewsRead, world.Snooped,
 		world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Renamed, world.Redescribed:
 	case world.PowerUsed, world.Slain:
 		a.decree(e)
 	case world.CharacterDeleted, world.CharacterUndeleted:
 		a.delete(e)
+	case world.Imposed, world.Lifted:
+		a.jail(e)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		a.ears(e)
 	case world.DoorWorked:
@@ -387,7 +391,7 @@ func (a *Auditor) moved(e world.Moved) {
 			a.object("%s was swept from %s to %s, where no sea sweeps now", e.Actor, e.From, e.To)
 		}
 	case world.Woke:
-		if e.To != a.start || !b.player {
+		if !b.player || !a.mayWake(e) {
 			a.object("%s woke in %s", e.Actor, e.To)
 		}
 	case world.Settled:
@@ -397,7 +401,7 @@ func (a *Auditor) moved(e world.Moved) {
 		}
 		a.unseen(e.From)
 	case world.Conjured:
-		if !a.wakes {
+		if !a.wakes && !a.locked(e) {
 			a.object("%s was moved by magic that nobody worked", e.Actor)
 		}
 	default:

@@ -52,6 +52,9 @@ func OddPack(t *rapid.T, hash string) world.Pack {
 	if o.oneIn(6) {
 		p.Start = oddOf(o, "start", p.Rooms).ID
 	}
+	if o.oneIn(3) {
+		p.Jail = oddOf(o, "jail", p.Rooms).ID
+	}
 	if o.oneIn(2) {
 		o.refs(&p)
 	}

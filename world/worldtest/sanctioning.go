@@ -48,6 +48,49 @@ func (a *Auditor) sanctioned(e world.Event) (audience, bool) {
 	}
 }
 
+// jail takes in whom wizards lock up and let out: both move people.
+func (a *Auditor) jail(e world.Event) {
+	switch e := e.(type) {
+	case world.Imposed:
+		if e.Sanction.Kind == world.SanctionJail {
+			a.jails[e.Sanction.ID] = e.Sanction
+			a.wakes = true
+		}
+	case world.Lifted:
+		delete(a.jails, e.Sanction)
+		a.wakes = a.wakes || e.Kind == world.SanctionJail
+	}
+}
+
+// jailed returns the jails that are about somebody.
+func (a *Auditor) jailed(id world.ActorID) (out []world.Sanction) {
+	b := a.who(id)
+	for _, x := range a.jails {
+		named := a.bodies[x.Who]
+		if x.Who == id && x.Num == b.num || x.Whole && named != nil && b.owner != "" && named.owner == b.owner {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// locked reports whether somebody comes into a jail that is about them.
+func (a *Auditor) locked(e world.Moved) bool {
+	return slices.ContainsFunc(a.jailed(e.Actor), func(x world.Sanction) bool { return x.Room == e.To })
+}
+
+// mayWake reports whether somebody may wake after death where they do: where people arrive, but in a jail or where
+// they fell if one is about them. One whose time is over is taken off a while later: then it may be either.
+func (a *Auditor) mayWake(e world.Moved) bool {
+	jails := a.jailed(e.Actor)
+	if len(jails) == 0 {
+		return e.To == a.start
+	}
+	over := slices.ContainsFunc(jails, func(x world.Sanction) bool { return x.Until != 0 })
+	cell := func(x world.Sanction) bool { return a.rooms[x.Room].ID != "" }
+	return a.locked(e) || e.To == e.From && !slices.ContainsFunc(jails, cell) || over && e.To == a.start
+}
+
 // drawSanction draws what a wizard decides about people; nil for kinds of other topics. Most of it is soon over, so
 // that a game goes on.
 func (g *Gamer) drawSanction(kind world.Action) world.Action {
