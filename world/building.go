@@ -32,6 +32,7 @@ type Entries struct {
 	Socials []SocialSpec `json:"socials,omitempty"`
 	Help    []HelpSpec   `json:"help,omitempty"`
 	Tables  []TableSpec  `json:"tables,omitempty"`
+	Zones   []ZoneSpec   `json:"zones,omitempty"`
 	Gone    Withdrawn    `json:"gone,omitzero"`
 }
 
@@ -130,6 +131,9 @@ func (t *Turn) edit(set Entries, undoes int) *Refusal {
 	})
 	if len(keys) == 0 {
 		return refuse(CodeAlready, "That is as it is already.")
+	}
+	if r := t.builds(keys, &set); r != nil {
+		return r
 	}
 	e := ContentChanged{Actor: t.in.Actor, Change: t.s.LastChange() + 1, Undoes: undoes, At: t.now}
 	for _, k := range keys {

@@ -18,7 +18,7 @@ func edit(entries ...any) world.EditContent {
 	for _, entry := range entries {
 		kind := map[string]string{
 			"RoomSpec": "room", "DoorSpec": "door", "ItemSpec": "item", "MobSpec": "mob", "SpawnSpec": "spawn",
-			"QuestSpec": "quest", "SocialSpec": "social", "HelpSpec": "help", "TableSpec": "table",
+			"QuestSpec": "quest", "SocialSpec": "social", "HelpSpec": "help", "TableSpec": "table", "ZoneSpec": "zone",
 		}[reflect.TypeOf(entry).Name()]
 		e.Put(kind, reflect.ValueOf(entry).FieldByName("ID").String(), entry)
 	}

@@ -249,6 +249,26 @@ type HelpSpec struct {
 	Text string   `json:"text" yaml:"text"` // paragraphs separated by blank lines
 }
 
+// ZoneSpec says of the rooms that name a zone what they have in common. A zone of which nothing is said is open, and
+// every builder builds in it.
+type ZoneSpec struct {
+	ID   ZoneID `json:"id" yaml:"id"`
+	Name string `json:"name" yaml:"name"`                     // "The Marsh"
+	Desc string `json:"desc,omitempty" yaml:"desc,omitempty"` // for those who ask where to go
+	From int    `json:"from,omitempty" yaml:"from,omitempty"` // the lowest level for which it is meant
+	To   int    `json:"to,omitempty" yaml:"to,omitempty"`     // the highest; 0 for no highest
+
+	// Builders are the names of those who may change it; with none all builders may, and of a locked one none.
+	Builders []string `json:"builders,omitempty" yaml:"builders,omitempty"`
+	Locked   bool     `json:"locked,omitempty" yaml:"locked,omitempty"`
+
+	// Closed says that nobody walks in but those who may change it, and those whom Testers names.
+	Closed  bool     `json:"closed,omitempty" yaml:"closed,omitempty"`
+	Testers []string `json:"testers,omitempty" yaml:"testers,omitempty"`
+
+	Resets Resets `json:"resets,omitempty" yaml:"resets,omitempty"`
+}
+
 // Pack is a whole world pack, checked and ready to be applied. Hash is the SHA-256 of its files in hex.
 type Pack struct {
 	ID      PackID       `json:"id" yaml:"id"`
@@ -267,6 +287,7 @@ type Pack struct {
 	Socials []SocialSpec `json:"socials" yaml:"-"`
 	Help    []HelpSpec   `json:"help" yaml:"-"`
 	Tables  []TableSpec  `json:"tables,omitempty" yaml:"-"`
+	Zones   []ZoneSpec   `json:"zones,omitempty" yaml:"-"`
 
 	// Lore is what everybody with a mind knows. Whoever reads a pack makes lines of it (see [FactSpec.Spread]), and then
 	// it is nil: a state has no lore of a pack.

@@ -12,10 +12,10 @@ import (
 func (e *Entries) Applied() PackApplied {
 	return PackApplied{
 		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
-		Socials: e.Socials, Help: e.Help, Tables: e.Tables,
+		Socials: e.Socials, Help: e.Help, Tables: e.Tables, Zones: e.Zones,
 		RoomsGone: e.Gone.Rooms, DoorsGone: e.Gone.Doors, ItemsGone: e.Gone.Items, MobsGone: e.Gone.Mobs,
 		SpawnsGone: e.Gone.Spawns, QuestsGone: e.Gone.Quests, SocialsGone: e.Gone.Socials, HelpGone: e.Gone.Help,
-		TablesGone: e.Gone.Tables,
+		TablesGone: e.Gone.Tables, ZonesGone: e.Gone.Zones,
 	}
 }
 
@@ -121,6 +121,9 @@ var shelves = []shelf{
 		return nil
 	}, func(e *Entries) *[]TableSpec { return &e.Tables }, func(e *Entries) *[]BoardID { return &e.Gone.Tables },
 		func(v *TableSpec) BoardID { return v.ID }),
+	shelfOf("zone", func(s *State, id ZoneID) *ZoneSpec { return s.Zones[id] },
+		func(e *Entries) *[]ZoneSpec { return &e.Zones }, func(e *Entries) *[]ZoneID { return &e.Gone.Zones },
+		func(v *ZoneSpec) ZoneID { return v.ID }),
 }
 
 // EntryKinds names the kinds of content, in the order in which packs hold them.
@@ -129,6 +132,42 @@ func EntryKinds() []string {
 	for _, k := range shelves {
 		out = append(out, k.kind)
 	}
+	return out
+}
+
+// EntryIDs lists the ids of the entries of a kind of content, in order; nil for a kind that there is not.
+func (s *State) EntryIDs(kind string) []string {
+	switch kind {
+	case "room":
+		return idsOf(s.Rooms)
+	case "door":
+		return idsOf(s.Doors)
+	case "item":
+		return idsOf(s.ItemSpecs)
+	case "mob":
+		return idsOf(s.MobSpecs)
+	case "spawn":
+		return idsOf(s.Spawns)
+	case "quest":
+		return idsOf(s.Quests)
+	case "social":
+		return idsOf(s.Socials)
+	case "help":
+		return idsOf(s.Help)
+	case "table":
+		return idsOf(s.Boards)
+	case "zone":
+		return idsOf(s.Zones)
+	}
+	return nil
+}
+
+func idsOf[K ~string, V any](m map[K]V) []string {
+	out := make([]string, 0, len(m))
+	for id := range anyhow(m) {
+		out = append(out, string(id))
+	}
+	slices.Sort(out)
 	return out
 }
 

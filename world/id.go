@@ -15,6 +15,7 @@ type (
 	PackID     string // a world pack
 	GrantID    string // a permission that an owner gave to an agent
 	BoardID    string // a table to play at
+	ZoneID     string // rooms that belong together
 	SanctionID string // something that was decided about people
 	AccountID  string // proof of identity; what it proves is no business of the world
 )

@@ -214,7 +214,7 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 	out := make([]Way, 0, len(r.Exits))
 	for _, e := range r.Exits {
 		to := s.Rooms[e.To]
-		if e.Hidden || to == nil {
+		if e.Hidden || to == nil || me != nil && !s.Admits(me, to) {
 			continue
 		}
 		out = append(out, s.wayOf(e, to, me, now))

@@ -43,10 +43,10 @@ func (s *State) keepEdits(p *Pack, e *PackApplied) {
 func (e *PackApplied) spare(stays map[Key]bool) {
 	left := Entries{
 		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
-		Socials: e.Socials, Help: e.Help, Tables: e.Tables,
+		Socials: e.Socials, Help: e.Help, Tables: e.Tables, Zones: e.Zones,
 		Gone: Withdrawn{
 			Rooms: e.RoomsGone, Doors: e.DoorsGone, Items: e.ItemsGone, Mobs: e.MobsGone, Spawns: e.SpawnsGone,
-			Quests: e.QuestsGone, Socials: e.SocialsGone, Help: e.HelpGone, Tables: e.TablesGone,
+			Quests: e.QuestsGone, Socials: e.SocialsGone, Help: e.HelpGone, Tables: e.TablesGone, Zones: e.ZonesGone,
 		},
 	}
 	for _, k := range shelves {
@@ -61,7 +61,7 @@ func (e *PackApplied) spare(stays map[Key]bool) {
 func (p *Pack) Content() *Entries {
 	return &Entries{
 		Rooms: p.Rooms, Doors: p.Doors, Items: builtin(p.Items), Mobs: p.Mobs, Spawns: p.Spawns, Quests: p.Quests,
-		Socials: p.Socials, Help: p.Help, Tables: p.Tables,
+		Socials: p.Socials, Help: p.Help, Tables: p.Tables, Zones: p.Zones,
 	}
 }
 

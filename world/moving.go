@@ -64,6 +64,8 @@ func (s *State) way(who *Actor, dir Dir, now Time) (ExitSpec, *Refusal) {
 	}
 	if to := s.Rooms[exit.To]; to == nil {
 		return exit, refuse(CodeNoExit, "Cannot move "+string(dir)+" - the way is blocked.")
+	} else if !s.Admits(who, to) {
+		return exit, refuse(CodeClosed, "Cannot move "+string(dir)+" - what lies there is not finished yet.")
 	} else if to.Tidal != nil && !to.Tidal.dry(now.Tide()) {
 		if to.Tidal.floats() {
 			return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("aground")+to.Tidal.opens(now))
@@ -119,7 +121,8 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	}
 	for _, id := range behind {
 		f := t.s.Actors[id]
-		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil {
+		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil ||
+			!t.s.Admits(f, t.s.Rooms[exit.To]) {
 			continue
 		}
 		t.emit(Moved{Actor: id, From: from, To: exit.To, Dir: exit.Dir, Manner: Followed, Leader: a.ID})

@@ -29,6 +29,7 @@ type Withdrawn struct {
 	Socials []SocialID `json:"socials,omitempty"`
 	Help    []string   `json:"help,omitempty"`
 	Tables  []BoardID  `json:"tables,omitempty"`
+	Zones   []ZoneID   `json:"zones,omitempty"`
 }
 
 // Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
@@ -48,11 +49,12 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	}
 	head := *p
 	head.Rooms, head.Doors, head.Items, head.Mobs = nil, nil, nil, nil
-	head.Spawns, head.Quests, head.Socials, head.Help, head.Tables = nil, nil, nil, nil, nil
+	head.Spawns, head.Quests, head.Socials, head.Help, head.Tables, head.Zones = nil, nil, nil, nil, nil, nil
 	b := &parting{head: head, most: most}
 	slices.SortStableFunc(e.Rooms, func(x, y RoomSpec) int { // the place to start comes first
 		return boolInt(x.ID != p.Start) - boolInt(y.ID != p.Start)
 	})
+	split(b, e.Zones, weight, func(a *ApplyPack) *[]ZoneSpec { return &a.Pack.Zones })
 	split(b, e.Rooms, weight, func(a *ApplyPack) *[]RoomSpec { return &a.Pack.Rooms })
 	split(b, e.Doors, weight, func(a *ApplyPack) *[]DoorSpec { return &a.Pack.Doors })
 	split(b, e.Items, weight, func(a *ApplyPack) *[]ItemSpec { return &a.Pack.Items })
@@ -87,6 +89,7 @@ func (s *State) splitGone(b *parting, e *PackApplied) {
 	split(b, e.QuestsGone, weight, func(a *ApplyPack) *[]QuestID { return &a.gone().Quests })
 	split(b, e.SocialsGone, weight, func(a *ApplyPack) *[]SocialID { return &a.gone().Socials })
 	split(b, e.HelpGone, weight, func(a *ApplyPack) *[]string { return &a.gone().Help })
+	split(b, e.ZonesGone, weight, func(a *ApplyPack) *[]ZoneID { return &a.gone().Zones })
 }
 
 // crowd is about how many bytes it takes to withdraw a room and to bring who and what is in it elsewhere.
@@ -220,6 +223,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	e.Quests = differing(s.Quests, p.Quests, func(v *QuestSpec) QuestID { return v.ID })
 	e.Socials = differing(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
 	e.Help = differing(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
+	e.Zones = differing(s.Zones, p.Zones, func(v *ZoneSpec) ZoneID { return v.ID })
 	if len(p.Tables) > 0 {
 		e.Tables = differing(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	}
@@ -228,7 +232,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 		e.ItemsGone, e.MobsGone = known(s.ItemSpecs, g.Items), known(s.MobSpecs, g.Mobs)
 		e.SpawnsGone, e.QuestsGone = known(s.Spawns, g.Spawns), known(s.Quests, g.Quests)
 		e.SocialsGone, e.HelpGone = known(s.Socials, g.Socials), known(s.Help, g.Help)
-		e.TablesGone = known(s.Boards, g.Tables)
+		e.TablesGone, e.ZonesGone = known(s.Boards, g.Tables), known(s.Zones, g.Zones)
 	}
 	return e
 }

@@ -66,6 +66,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Encounters[EncounterID(k.ID)])
 	case kindSanction:
 		return orNil(s.Sanctions[SanctionID(k.ID)])
+	case kindZone:
+		return orNil(s.Zones[ZoneID(k.ID)])
 	case kindChange:
 		return orNil(s.Changes[changeNumber(k.ID)])
 	case kindEdited:
@@ -165,6 +167,8 @@ func hollow(kind string) any {
 		return new(Encounter)
 	case kindSanction:
 		return new(Sanction)
+	case kindZone:
+		return new(ZoneSpec)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -221,6 +225,8 @@ func (s *State) PutRow(e Entity) {
 		s.Encounters[EncounterID(id)] = is
 	case *Sanction:
 		s.Sanctions[SanctionID(id)] = is
+	case *ZoneSpec:
+		s.Zones[ZoneID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -255,6 +261,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindBattle, s.Encounters)
 	keys = addKeys(keys, kindSanction, s.Sanctions)
 	keys = addKeys(keys, kindEdited, s.Edits)
+	keys = addKeys(keys, kindZone, s.Zones)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

@@ -91,6 +91,9 @@ func (c *content) named(e *PackApplied) {
 	for i := range e.Help {
 		one("help", e.Help[i].ID)
 	}
+	for i := range e.Zones {
+		c.zone(&e.Zones[i])
+	}
 	if len(e.Items) == 0 && len(e.Mobs) == 0 {
 		return
 	}

@@ -44,6 +44,8 @@ type State struct {
 	Changes map[int]*Change    // edits of content from inside that can be undone, by number
 	Edits   map[string]*Edited // what of the content is not as its pack says
 
+	Zones map[ZoneID]*ZoneSpec // of which something is said
+
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
@@ -203,6 +205,7 @@ const (
 	kindChange   = "change"
 	kindEdited   = "edited"
 	kindBulletin = "bulletin"
+	kindZone     = "zone"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -231,6 +234,7 @@ func New(seed uint64) *State {
 		Sanctions:  map[SanctionID]*Sanction{},
 		Changes:    map[int]*Change{},
 		Edits:      map[string]*Edited{},
+		Zones:      map[ZoneID]*ZoneSpec{},
 	}
 	s.Reindex()
 	return s

@@ -164,7 +164,7 @@ func (t *Turn) fire(timer Timer) {
 	case TimerRound:
 		t.round(ActorID(timer.Subject))
 	case TimerSpawn:
-		t.respawn(SpawnID(timer.Subject))
+		t.resupply(SpawnID(timer.Subject))
 	case TimerDoor:
 		t.restoreDoor(DoorID(timer.Subject))
 	case TimerLid:

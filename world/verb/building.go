@@ -25,12 +25,12 @@ type editArgs struct {
 }
 
 type editKindArgs struct {
-	Kind string `json:"kind" take:"word" help:"room, door, item, mob, spawn, quest, social, help or table"`
+	Kind string `json:"kind" take:"word" help:"room, door, item, mob, spawn, quest, social, help, table or zone"`
 	Rest string `json:"rest" take:"text" opt:"yes" help:"an id, a field and what it is to say; fewer to see"`
 }
 
 type createArgs struct {
-	Kind string `json:"kind" take:"word" help:"room, door, item, mob, quest, social or help"`
+	Kind string `json:"kind" take:"word" help:"room, door, item, mob, quest, social, help or zone"`
 	ID   string `json:"id" take:"word" help:"its id: small letters, digits and hyphens"`
 	Name string `json:"name" take:"text" opt:"yes" help:"its name; made from the id when left out"`
 }
@@ -90,7 +90,8 @@ func buildingVerbs() []*Verb {
 	create := helped(builder("create", "Make a pattern, a room or another entry of the world.",
 		"create item tin-mug tin mug", Destroys), "Then redit, oedit, medit, qedit, hedit or edit say more of it. "+
 		"create quest dry-feet slay rat Dry Feet makes a quest to be offered where you are; find and a thing make one to "+
-		"find it. What lies or lives somewhere comes of oreset and mreset.")
+		"find it. What lies or lives somewhere comes of oreset and mreset. A zone is closed at first, and yours: redit zone and "+
+		"its id put a room into it, nobody else walks in, and publish opens it.")
 	create.Words = []string{"@create"}
 	destroy := helped(builder("destroy", "Take an entry out of the world.", "destroy item tin-mug", Destroys),
 		"What is named elsewhere stays until nothing names it. Of a room the ways that lead there go too, and whoever is in "+
@@ -103,6 +104,8 @@ func buildingVerbs() []*Verb {
 		edits("medit", "mob", "See or change a pattern of creatures.", "medit rat", "", "mset"),
 		edits("qedit", "quest", "See or change a quest.", "qedit errand", ""),
 		edits("hedit", "help", "See or change a help page.", "hedit newbie", ""),
+		edits("zedit", kindZone, "See or change what the rooms of a zone have in common.", "zedit fields",
+			"Without an id it is the zone where you are."),
 		calls(helped(builder("edit", "See or change any entry of the world.", "edit room", Destroys), editHelp+
 			"Behind the kind stands an id."), func(c Ctx, a editKindArgs) Call {
 			return c.edits("edit "+strings.ToLower(a.Kind), kindNamed(a.Kind), a.Rest)
@@ -152,8 +155,8 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 		return Call{Report: func(Ctx) any { return fieldsOf(kind) }}
 	}
 	id, left := strings.ToLower(head), strings.TrimSpace(left)
-	if kind == "room" && c.State.Entry(kind, id) == nil && c.isHere(head, left) {
-		id, left = string(c.Actor.Room), strings.TrimSpace(rest)
+	if here := c.entryHere(kind); here != "" && c.State.Entry(kind, id) == nil && isHere(kind, head, left) {
+		id, left = here, strings.TrimSpace(rest)
 	}
 	entry := c.State.Entry(kind, id)
 	if entry == nil {
@@ -179,11 +182,22 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 	return c.does(world.EditContent{Set: set})
 }
 
-// isHere reports whether what was typed behind redit is about the room where the builder is: it begins with a field, or
+// entryHere is the id of the entry of a kind that is about where the builder is: the room, or its zone.
+func (c Ctx) entryHere(kind string) string {
+	switch kind {
+	case "room":
+		return string(c.Actor.Room)
+	case kindZone:
+		return string(world.ZoneKey(c.State.Rooms[c.Actor.Room].Zone))
+	}
+	return ""
+}
+
+// isHere reports whether what was typed behind redit or zedit is about where the builder is: it begins with a field, or
 // with what is neither a field nor followed by one.
-func (c Ctx) isHere(head, left string) bool {
+func isHere(kind, head, left string) bool {
 	next, _, _ := strings.Cut(left, " ")
-	return head == "" || isField("room", head) || strings.EqualFold(head, "drop") || left != "" && !isField("room", next)
+	return head == "" || isField(kind, head) || strings.EqualFold(head, "drop") || left != "" && !isField(kind, next)
 }
 
 // sentenceOf makes one of an error.
@@ -207,9 +221,9 @@ func noEntry(s *world.State, typed, kind, id string) *world.Refusal {
 		return refuse(world.CodeMissing, "Which one? Type "+typed+" and an id"+idsBy(kind)+".")
 	}
 	var near []string
-	for _, key := range s.Keys() {
-		if s.Entry(kind, key.ID) != nil && strings.Contains(key.ID, id) {
-			near = append(near, key.ID)
+	for _, other := range s.EntryIDs(kind) {
+		if strings.Contains(other, id) {
+			near = append(near, other)
 		}
 	}
 	if len(near) > 0 {
@@ -221,7 +235,7 @@ func noEntry(s *world.State, typed, kind, id string) *world.Refusal {
 
 // idsBy says which command lists the ids of a kind.
 func idsBy(kind string) string {
-	if by := map[string]string{"room": "rlist", "item": "olist", "mob": "mlist"}[kind]; by != "" {
+	if by := map[string]string{"room": "rlist", "item": "olist", "mob": "mlist", kindZone: "zlist"}[kind]; by != "" {
 		return "; " + by + " lists them"
 	}
 	return ""
@@ -295,10 +309,13 @@ func makes(c Ctx, a createArgs) Call {
 			At: "You " + id + " at {target}.", AtTarget: "{actor} " + id + "s at you.",
 			AtAll: "{actor} " + id + "s at {target}.",
 		}
+	case kindZone:
+		entry = world.ZoneSpec{ID: world.ZoneID(id), Builders: []string{c.Actor.Name}, Closed: true}
+		fields["name"] = capitals(name)
 	case "quest":
 		return c.newQuest(id, a.Name)
 	default:
-		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social or help. "+
+		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social, help or zone. "+
 			"What lies or lives somewhere comes of oreset and mreset.")}
 	}
 	for path, text := range fields {

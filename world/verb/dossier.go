@@ -247,6 +247,9 @@ func (c Ctx) statZone(id string) (StatReport, bool) {
 	number("Things on its floors", things, "; olist "+id+" lists the patterns")
 	number("Spawn rules", len(rules), "")
 	f.line(StatLine{Name: "People", List: people})
+	if z := c.State.ZoneOf(c.State.Rooms[rooms[0]]); z != nil {
+		f.line(StatLine{Name: "What is said of it", List: zoneLines(z)})
+	}
 	return StatReport{Title: "zone " + id, Lines: f.lines}, true
 }
 

@@ -157,8 +157,16 @@ func (s search) zones() []string {
 	slices.Sort(ids)
 	var out []string
 	for _, z := range ids {
+		spec := s.c.State.ZoneOf(s.c.State.Rooms[first[z]])
 		if z != "" && (len(s.words) == 0 || s.fits(z, "", nil)) {
-			out = append(out, kindZone+" "+z+": "+countOf(count[z], "room")+", one of them "+s.c.roomCalled(first[z]))
+			out = append(out, kindZone+" "+z+": "+countOf(count[z], "room")+", one of them "+s.c.roomCalled(first[z])+
+				zoneNotes(spec))
+		}
+	}
+	for id, z := range world.Ordered(s.c.State.Zones) {
+		isEmpty := !slices.ContainsFunc(ids, func(other string) bool { return world.ZoneKey(other) == id })
+		if isEmpty && (len(s.words) == 0 || s.fits(string(id), z.Name, nil)) {
+			out = append(out, kindZone+" "+string(id)+": no rooms yet"+zoneNotes(z))
 		}
 	}
 	return out

@@ -27,7 +27,7 @@ func New() *Table {
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 		ignoringVerbs(), sanctionVerbs(),
 		// Last, so that no beginning of a word means one of them that meant another before.
-		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
+		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), zoneVerbs(), rankVerbs(), postingVerbs(),
 		jailVerbs(), snoopVerbs(), deletionVerbs(),
 	} {
 		for _, v := range list {

@@ -27,7 +27,8 @@ type Auditor struct {
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
 	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
 	keeps  map[world.ProtoID]*world.KeepsSpec
-	came   world.ActorID                       // who came somewhere in this record, last
+	came   world.ActorID // who came somewhere in this record, last
+	zones  map[world.ZoneID]world.ZoneSpec
 	jails  map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
 	tables *audit.TableLedger
 	trade  *audit.TradeLedger
@@ -71,7 +72,7 @@ func NewAuditor() *Auditor {
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		keeps: map[world.ProtoID]*world.KeepsSpec{},
-		jails: map[world.SanctionID]world.Sanction{},
+		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 	}
@@ -222,6 +223,12 @@ func (a *Auditor) pack(e world.PackApplied) {
 	}
 	for _, r := range e.Rooms {
 		a.rooms[r.ID] = r
+	}
+	for _, id := range e.ZonesGone {
+		delete(a.zones, id)
+	}
+	for i := range e.Zones {
+		a.zones[e.Zones[i].ID] = e.Zones[i]
 	}
 	for _, id := range e.ItemsGone {
 		delete(a.specs, id)
@@ -378,6 +385,7 @@ func (a *Auditor) moved(e world.Moved) {
 		if sea {
 			a.object("%s walked into the sea in %s", e.Actor, e.To)
 		}
+		a.walksInto(b, e)
 		if !b.in || b.foe != "" || a.ring.In(e.Actor) {
 			a.object("%s walked, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
 		}

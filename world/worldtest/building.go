@@ -62,6 +62,12 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 	case world.HelpSpec:
 		was.Text = says
 		e.Put(kind, id, was)
+	case world.ZoneSpec:
+		was.Closed, was.Locked = roll(3) == 0, roll(6) == 0
+		was.Builders = [][]string{nil, {"Merla"}, {"Anna", "Benno"}}[roll(3)]
+		was.Testers = [][]string{nil, {"Gast"}}[roll(2)]
+		was.Resets = append(world.ZoneResets(), "", "")[roll(4)]
+		e.Put(kind, id, was)
 	}
 }
 
@@ -73,7 +79,7 @@ func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int)
 	}
 	n := roll(4)
 	item, mob := world.ProtoID(fmt.Sprintf("built-thing-%d", n)), world.ProtoID(fmt.Sprintf("built-beast-%d", n))
-	switch roll(4) {
+	switch roll(5) {
 	case 0:
 		room := world.RoomID(fmt.Sprintf("built-%d", n))
 		e.Put("room", string(room), world.RoomSpec{
@@ -89,6 +95,9 @@ func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int)
 		})
 		spawn := "put-" + string(mob)
 		e.Put("spawn", spawn, world.SpawnSpec{ID: world.SpawnID(spawn), Mob: mob, Room: here, Max: 1})
+	case 3:
+		zone := []string{"port", "pit", "shore", "built"}[n]
+		e.Put("zone", zone, world.ZoneSpec{ID: world.ZoneID(zone), Name: "Built Zone", Closed: roll(4) == 0})
 	default:
 		e.Put("help", fmt.Sprintf("built-%d", n), world.HelpSpec{ID: fmt.Sprintf("built-%d", n), Text: "It is new."})
 	}
@@ -96,14 +105,17 @@ func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int)
 
 // drawID draws the id of an entry of a kind.
 func drawID(s *world.State, kind string, roll func(int) int) string {
-	var ids []string
-	for _, key := range s.Keys() {
-		if s.Entry(kind, key.ID) != nil {
-			ids = append(ids, key.ID)
-		}
-	}
+	ids := s.EntryIDs(kind)
 	if len(ids) == 0 {
 		return ""
 	}
 	return ids[roll(len(ids))]
+}
+
+// walksInto objects to a player who walks into a zone that is closed to them.
+func (a *Auditor) walksInto(b *body, e world.Moved) {
+	z := a.zones[world.ZoneID(a.rooms[e.To].Zone)]
+	if z.Closed && b.player && b.role < world.RoleBuilder && len(z.Testers) == 0 {
+		a.object("%s walked into %s, which is closed", e.Actor, e.To)
+	}
 }

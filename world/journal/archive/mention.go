@@ -12,7 +12,7 @@ import (
 // ID is an id whose type says what kind of entity it names.
 type ID interface {
 	world.ActorID | world.ItemID | world.RoomID | world.DoorID | world.QuestID | world.GrantID | world.SpawnID |
-		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.LoreID | world.EncounterID |
+		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.ZoneID | world.LoreID | world.EncounterID |
 		world.SanctionID
 }
 
@@ -45,6 +45,8 @@ func kindOf(t reflect.Type) string {
 		return "pack"
 	case reflect.TypeFor[world.SocialID]():
 		return "social"
+	case reflect.TypeFor[world.ZoneID]():
+		return "zone"
 	case reflect.TypeFor[world.BoardID]():
 		return "board"
 	case reflect.TypeFor[world.LoreID]():

@@ -1,0 +1,135 @@
+package verb
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+
+type areasArgs struct {
+	Page string `json:"page" take:"text" opt:"yes" help:"page N"`
+}
+
+// zoneVerbs say who builds in a zone and who walks in, and where there is something to see.
+func zoneVerbs() []*Verb {
+	areas := Verb{
+		Name: "areas", Topic: "Moving", Need: world.RoleGuest, Only: Typed, Example: "areas",
+		Brief: "See which areas there are, and for whom they are meant.",
+		Help:  "map and the name of a place tell the way. " + pageHelp,
+	}
+	return []*Verb{
+		tells(areas, areasOf),
+		calls(helped(wizard("zlock", "Keep builders from changing a zone.", "zlock", Changes),
+			"Wizards change it all the same. zunlock ends it. zedit builders says which builders may, when it is not locked."),
+			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = true }) }),
+		calls(wizard("zunlock", "Let builders change a zone again.", "zunlock", Changes),
+			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = false }) }),
+		calls(helped(builder("publish", "Open a zone that was closed while it was built.", "publish", Changes),
+			"From then on everybody walks in. zedit closed yes closes it again: who is inside may stay and walk out. While it "+
+				"is closed those walk in who build there, and whom zedit testers names."),
+			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Closed = false }) }),
+	}
+}
+
+// zoned changes what is said of a zone.
+func (c Ctx) zoned(typed string, change func(*world.ZoneSpec)) Call {
+	name := strings.TrimSpace(typed)
+	if name == "" {
+		name = c.State.Rooms[c.Actor.Room].Zone
+	}
+	id := world.ZoneKey(name)
+	now := world.ZoneSpec{ID: id, Name: capitals(titled(string(id)))}
+	if z := c.State.Zones[id]; z != nil {
+		now = *z
+	} else if !c.hasRooms(id) {
+		return Call{Refusal: refuse(world.CodeUnknown, "There is no zone "+plain(clip(name))+"; zlist lists them.")}
+	}
+	change(&now)
+	var set world.Entries
+	set.Put(kindZone, string(id), now)
+	return c.does(world.EditContent{Set: set})
+}
+
+// hasRooms reports whether a room is in a zone.
+func (c Ctx) hasRooms(id world.ZoneID) bool {
+	return len(world.Picked(c.State.Rooms, func(_ world.RoomID, r *world.RoomSpec) bool {
+		return r.Zone != "" && world.ZoneKey(r.Zone) == id
+	})) > 0
+}
+
+// areasOf lists the zones that are open to whoever asks, as far as anything is said of them.
+func areasOf(c Ctx, a areasArgs) (any, *world.Refusal) {
+	_, page := askedPage(a.Page)
+	var lines []string
+	for _, z := range world.Ordered(c.State.Zones) {
+		if z.Closed && !z.Lets(c.Actor) {
+			continue
+		}
+		line := z.Name
+		if span := levelsOf(z); span != "" {
+			line += ", for " + span
+		}
+		if z.Desc != "" {
+			line += ": " + z.Desc
+		}
+		if z.ID == world.ZoneKey(c.State.Rooms[c.Actor.Room].Zone) {
+			line += " You are there."
+		}
+		lines = append(lines, line)
+	}
+	return pageOf("Areas", lines, page, "areas", "Nothing is written of the areas here. map shows what lies about you.")
+}
+
+// levelsOf says for which levels a zone is meant; "" where that is not said.
+func levelsOf(z *world.ZoneSpec) string {
+	switch {
+	case z.From == 0 && z.To == 0:
+		return ""
+	case z.To == 0:
+		return fmt.Sprintf("level %d and more", z.From)
+	case z.From == z.To:
+		return fmt.Sprintf("level %d", z.From)
+	}
+	return fmt.Sprintf("levels %d to %d", max(z.From, 1), z.To)
+}
+
+// zoneNotes says in a list what is out of the ordinary with a zone; nil is one of which nothing is said.
+func zoneNotes(z *world.ZoneSpec) string {
+	if z == nil {
+		return ""
+	}
+	notes := ""
+	for _, line := range zoneLines(z) {
+		notes += "; " + line
+	}
+	return notes
+}
+
+// zoneLines says the same in lines.
+func zoneLines(z *world.ZoneSpec) (out []string) {
+	if span := levelsOf(z); span != "" {
+		out = append(out, "for "+span)
+	}
+	if len(z.Builders) > 0 {
+		out = append(out, "built by "+strings.Join(z.Builders, ", "))
+	}
+	if z.Locked {
+		out = append(out, "locked: only wizards change it")
+	}
+	if z.Closed {
+		note := "closed: only its builders walk in"
+		if len(z.Testers) > 0 {
+			note += ", and " + strings.Join(z.Testers, ", ")
+		}
+		out = append(out, note)
+	}
+	switch z.Resets {
+	case world.ResetsEmpty:
+		out = append(out, "made anew only while no player is there")
+	case world.ResetsNever:
+		out = append(out, "nothing is made anew")
+	}
+	return out
+}
