@@ -135,4 +135,6 @@ func spawnIn(s *world.State, room world.RoomID) world.SpawnID {
 }
 
 // patternIn returns the pattern of a thing that a rule puts into a room.
-func patternIn(s *world.State, room world.RoomID) world.ProtoID { return s.Spawns[spawnIn(s, room)].Item }
+func patternIn(s *world.State, room world.RoomID) world.ProtoID {
+	return s.Spawns[spawnIn(s, room)].Item
+}

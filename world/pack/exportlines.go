@@ -53,6 +53,13 @@ func (x *exporter) fileFor(kind string, entry any, all map[string]any) string {
 		return room(e.Room)
 	case world.TableSpec:
 		return room(e.Room)
+	case world.ZoneSpec:
+		for _, zone := range slices.Sorted(maps.Keys(x.zones)) {
+			if world.ZoneKey(zone) == e.ID {
+				return x.zones[zone]
+			}
+		}
+		return x.zoneFile(string(e.ID))
 	}
 	id := reflect.ValueOf(entry).FieldByName("ID").String()
 	for _, other := range slices.Sorted(maps.Keys(all)) {

@@ -33,6 +33,7 @@ const morning = world.Minute // daylight, and the tide is going out
 func stagePack() world.Pack {
 	return world.Pack{
 		ID: "stage", Name: "Stage", Start: "hall", Hash: "1",
+		Zones: []world.ZoneSpec{{ID: "workshop", Name: "The Workshop", Closed: true}},
 		Rooms: []world.RoomSpec{
 			{
 				ID: "hall", Zone: "stage", Name: "The Hall", Desc: "A bare hall with a mural.",

@@ -7,7 +7,6 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-
 type areasArgs struct {
 	Page string `json:"page" take:"text" opt:"yes" help:"page N"`
 }
@@ -26,7 +25,7 @@ func zoneVerbs() []*Verb {
 			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = true }) }),
 		calls(wizard("zunlock", "Let builders change a zone again.", "zunlock", Changes),
 			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = false }) }),
-		calls(helped(builder("publish", "Open a zone that was closed while it was built.", "publish", Changes),
+		calls(helped(builder("publish", "Open a zone that was closed while it was built.", "publish workshop", Changes),
 			"From then on everybody walks in. zedit closed yes closes it again: who is inside may stay and walk out. While it "+
 				"is closed those walk in who build there, and whom zedit testers names."),
 			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Closed = false }) }),

@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // Options say what a pack that is made of an area is called, and where it begins.
@@ -51,6 +53,7 @@ type zone struct {
 	bottom, top Vnum
 	name        string
 	head        fields
+	entry       fields // what a pack says of it; nil for one that was made
 	sections    map[string]*section
 }
 
@@ -170,7 +173,7 @@ func (c *converter) id(kind string, v Vnum) ident { return ident(fmt.Sprintf("%s
 
 // zoned makes the zones. One that says no bottom begins behind the one before it.
 func (c *converter) zoned() {
-	names := map[string]bool{}
+	names := map[world.ZoneID]bool{}
 	last := nowhere
 	for i := range c.area.Zones {
 		z := &c.area.Zones[i]
@@ -180,12 +183,13 @@ func (c *converter) zoned() {
 		}
 		last = z.Top
 		name := label(z.Name)
-		if name == "" || names[name] {
+		if key := world.ZoneKey(name); key == "" || names[key] {
 			name = label(fmt.Sprintf("%.40s (%d)", name, z.Vnum))
 		}
-		names[name] = true
+		names[world.ZoneKey(name)] = true
 		one := newZone(z.Vnum, name)
 		one.bottom, one.top = bottom, z.Top
+		one.entry = z.entry(name)
 		f, was := z.fate(), z.was()
 		f.beyond(&z.beyond, &was)
 		one.head.add("was", was)
@@ -207,13 +211,31 @@ func newZone(v Vnum, name string) *zone {
 
 // fate tells what a zone loses.
 func (z *Zone) fate() (f fate) {
-	if z.Mode == 1 {
-		f.lost("resets only when nobody is there")
-	}
-	if z.LevelMin > 0 || z.LevelMax > 0 {
+	if from, to := z.levels(); from == 0 && to == 0 && (z.LevelMin > 0 || z.LevelMax > 0) {
 		f.idle = append(f.idle, "levels for which it is meant")
 	}
 	return f
+}
+
+// levels returns those for which a zone is meant; 0 and 0 where they are none, or no span.
+func (z *Zone) levels() (from, to int) {
+	if z.LevelMin < 0 || z.LevelMin > z.LevelMax || z.LevelMax > world.ZoneLevelMost {
+		return 0, 0
+	}
+	return z.LevelMin, z.LevelMax
+}
+
+// entry is what a pack says of a zone.
+func (z *Zone) entry(name string) (e fields) {
+	from, to := z.levels()
+	e.add("id", ident(world.ZoneKey(name)))
+	e.add("name", name)
+	e.add("from", from)
+	e.add("to", to)
+	if z.Mode == 1 {
+		e.add("resets", ident(world.ResetsEmpty))
+	}
+	return e
 }
 
 // was keeps what a pack cannot say of a zone.
@@ -273,6 +295,9 @@ func (c *converter) pack(o Options) *Pack {
 	again := map[string]int{}
 	for _, z := range c.zones {
 		var lists []section
+		if z.entry != nil && z.sections["rooms"] != nil {
+			lists = append(lists, section{key: "zones", entries: []fields{z.entry}})
+		}
 		for _, key := range []string{"rooms", "doors", "items", "mobs", "spawns"} {
 			if s := z.sections[key]; s != nil {
 				lists = append(lists, *s)
