@@ -81,7 +81,7 @@ func (y *yard) outwits(w world.WitSpec, b *world.BattleSpec) {
 		y.does(world.Give{Items: []world.ItemID{y.conjures(w.Gives)}, To: foe})
 	default:
 		y.does(world.RollInitiative{})
-		at := stands(w.Stands, b)
+		marks, back := drawn(w.Stands, b), drawn("A", b) // a foe who stands on the mark is led away from it
 		const most = 400
 		for range most {
 			if e = y.s.EncounterOf(ann); e == nil {
@@ -93,8 +93,11 @@ func (y *yard) outwits(w world.WitSpec, b *world.BattleSpec) {
 				y.input(world.Input{Via: world.Via{Kind: world.ViaTimer}, Action: world.Tick{}})
 				continue
 			}
-			if way := e.Way(f.At, at); len(way) > 0 {
-				y.does(world.March{Path: way[:min(len(way), f.Speed)]})
+			for _, at := range append(marks, back...) {
+				if way := e.Way(f.At, at); len(way) > 0 {
+					y.does(world.March{Path: way[:min(len(way), f.Speed)]})
+					break
+				}
 			}
 			if y.s.EncounterOf(ann) != nil {
 				y.does(world.EndTurn{})
@@ -103,14 +106,16 @@ func (y *yard) outwits(w world.WitSpec, b *world.BattleSpec) {
 	}
 }
 
-// stands returns where a mark is drawn.
-func stands(mark string, b *world.BattleSpec) world.Cell {
+// drawn returns the cells on which a mark is drawn.
+func drawn(mark string, b *world.BattleSpec) (out []world.Cell) {
 	for y, row := range b.Rows {
-		if x := strings.Index(row, mark); x >= 0 {
-			return world.Cell{X: x, Y: y}
+		for x := range row {
+			if row[x:x+1] == mark {
+				out = append(out, world.Cell{X: x, Y: y})
+			}
 		}
 	}
-	return world.Cell{}
+	return out
 }
 
 // Every battle can be won by each of its wits, without a blow; who stood against them goes, leaves what
@@ -127,6 +132,7 @@ func TestWits(t *testing.T) {
 		for i, w := range r.Battle.Wits {
 			t.Run(fmt.Sprint(r.ID, " ", i, " ", w.Says, w.Gives, w.Stands), func(t *testing.T) {
 				y := newYard(t)
+				y.conjures("tarred-torch") // some of it is dark
 				y.does(world.Haul{Body: ann, To: r.ID})
 				y.does(world.OpenEncounter{})
 				foes := 0
@@ -139,7 +145,7 @@ func TestWits(t *testing.T) {
 				y.outwits(w, r.Battle)
 				i := slices.IndexFunc(y.log, func(e world.Event) bool { _, is := e.(world.EncounterEnded); return is })
 				if i < 0 {
-					t.Fatal("it does not end")
+					t.Fatalf("it does not end: %+v", y.s.EncounterOf(ann))
 				}
 				end := y.log[i].(world.EncounterEnded)
 				if end.How != world.OutcomeSettled || end.Won != world.SideA || end.Text != w.Text {

@@ -97,14 +97,14 @@ func TestPlacesAreNamed(t *testing.T) {
 	}
 }
 
-// TestLowtideLiesOnItsMap says which ways of the starter world do not fit its map: none but three that lead one way, as
-// their descriptions say.
+// TestLowtideLiesOnItsMap says which ways of the starter world do not fit its map: none but those that lead one way, as
+// their descriptions say. What is only reached by going in or out, or by what is not drawn, lies on a plane of its own.
 func TestLowtideLiesOnItsMap(t *testing.T) {
 	s := newLowtide(t)
 	var got []string
 	for id, r := range world.Ordered(s.state.Rooms) {
 		from := s.state.Survey(id, s.now).At
-		if from.Plane != r.Zone {
+		if from.Plane != r.Zone && !strings.HasPrefix(from.Plane, r.Zone+":") {
 			t.Errorf("%s stands on the plane %s", id, from.Plane)
 		}
 		for _, e := range r.Exits {
