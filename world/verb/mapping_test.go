@@ -98,7 +98,7 @@ func TestPlacesAreNamed(t *testing.T) {
 }
 
 // TestLowtideLiesOnItsMap says which ways of the starter world do not fit its map: none but those that lead one way, as
-// their descriptions say. What is only reached by going in or out, or by what is not drawn, lies on a plane of its own.
+// their descriptions say, or in and out. What is only reached by going in or out, or by what is not drawn, lies on a plane of its own.
 func TestLowtideLiesOnItsMap(t *testing.T) {
 	s := newLowtide(t)
 	var got []string
@@ -109,14 +109,16 @@ func TestLowtideLiesOnItsMap(t *testing.T) {
 		}
 		for _, e := range r.Exits {
 			to := s.state.Survey(e.To, s.now).At
-			if apart := distance(*from, *to); to.Plane == from.Plane && apart != 1 {
+			isBothWays := slices.ContainsFunc(s.state.Rooms[e.To].Exits, func(back world.ExitSpec) bool {
+				return back.To == id && back.Dir == e.Dir.Opposite() && back.Dir != world.In && back.Dir != world.Out
+			})
+			if apart := distance(*from, *to); isBothWays && to.Plane == from.Plane && apart != 1 {
 				got = append(got, fmt.Sprintf("%s %s %s", id, e.Dir, e.To))
 			}
 		}
 	}
-	want := []string{"guardian-hall down great-drain", "sunk-spire east ferry-stage", "vault down great-drain"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %q\nwant %q", got, want)
+	if len(got) > 0 {
+		t.Errorf("these ways do not fit the map: %q", got)
 	}
 }
 
