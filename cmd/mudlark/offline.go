@@ -24,6 +24,9 @@ type checkCmd struct {
 	Dir    string `arg:"" help:"The pack's folder."`
 	Errors bool   `help:"Leave out what is only doubtful."`
 	JSON   bool   `name:"json" help:"Print a JSON object for programs: counts, and each problem with its file and line."`
+
+	Words bool     `help:"Tell what a proof-reader would: what is said twice, goes on for long, or is no word of the world."`
+	Avoid []string `help:"With --words: further words that the world does not know, such as what is younger than it." placeholder:"WORD"`
 }
 
 // checked is what check prints for programs.
@@ -59,6 +62,11 @@ func (c *checkCmd) Run(e *command.Env) error {
 	}
 	if c.Errors {
 		problems = problems.Only(pack.Wrong)
+	}
+	if c.Words && p != nil {
+		if problems.List, err = pack.ReadThrough(os.DirFS(root), dir, c.Avoid); err != nil {
+			return err
+		}
 	}
 	if c.JSON {
 		return c.json(e, p, problems)
