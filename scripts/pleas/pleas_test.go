@@ -143,8 +143,8 @@ type counts struct{ pleas, lines, refused, calls int }
 func (w *town) plead(step int) (counts, verdict) {
 	w.t.Helper()
 	town := w.people()
-	if len(town) != 12 {
-		w.t.Fatalf("%d people of Lowtide have minds, want 12", len(town))
+	if len(town) < 12 {
+		w.t.Fatalf("%d people of Lowtide have minds, want 12 or more", len(town))
 	}
 	w.confide(town)
 	if w.gates.isOpen {
