@@ -92,7 +92,7 @@ func TestPlainLinesDoWhatTheyMean(t *testing.T) {
 		{"drowned-lantern", "eat", "Eat what?"},
 		{"harbour-steps", "look under", "Look under what?"},
 		{"harbour-steps", "map market", "People here know the way to most"},
-		{"harbour-steps", "help learn", "Nobody in this world gives lessons now."},
+		{"harbour-steps", "help learn", "Have somebody here teach you something"},
 		{"tide-house", "pull rope", "Miss Fenn's handwriting"},
 		{"tide-house", "ring bell", "Miss Fenn's handwriting"},
 		{"harbour-steps", "ring bell", "You see no bell here."},
@@ -224,8 +224,8 @@ func TestWhatIsToldFitsTheState(t *testing.T) {
 	} {
 		s.haul(room)
 		dir := "south"
-		if room == "dike-road" {
-			dir = "east"
+		if room != "entrance" {
+			dir = map[world.RoomID]string{"west-quay": "northwest", "dike-road": "east"}[room]
 		}
 		if got := s.words(dir); !strings.HasPrefix(got, "Cannot move "+dir+" - ") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q", room, got)
