@@ -70,6 +70,7 @@ type TidalSpec struct {
 	Open  []Tide `json:"open" yaml:"open"`
 	Swept RoomID `json:"swept" yaml:"swept"`
 	Hurt  int    `json:"hurt,omitempty" yaml:"hurt,omitempty"`
+	Shut  string `json:"shut,omitempty" yaml:"shut,omitempty"` // why one cannot come there at other tides, a clause
 }
 
 // DoorSpec is a door, gate or hatch; both exits that lead through it name it. Key is the pattern of the item that

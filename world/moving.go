@@ -67,6 +67,9 @@ func (s *State) way(who *Actor, dir Dir, now Time) (ExitSpec, *Refusal) {
 	} else if !s.Admits(who, to) {
 		return exit, refuse(CodeClosed, "Cannot move "+string(dir)+" - what lies there is not finished yet.")
 	} else if to.Tidal != nil && !to.Tidal.dry(now.Tide()) {
+		if to.Tidal.Shut != "" {
+			return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+to.Tidal.Shut+"."+to.Tidal.opens(now))
+		}
 		if to.Tidal.floats() {
 			return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("aground")+to.Tidal.opens(now))
 		}
