@@ -38,7 +38,7 @@ func newYardOf(t *testing.T, seed uint64) *yard {
 	y.input(world.Input{Via: host, Action: world.ApplyPack{Pack: *p}})
 	y.input(world.Input{Via: host, Action: world.Create{Name: "Ann", Account: "acct-ann", Role: world.RoleWizard}})
 	y.does(world.Enter{})
-	y.does(world.SetField{Actor: ann, Field: "hpmax", Value: 400})
+	y.does(world.SetField{Actor: ann, Field: "hpmax", Value: 4000})
 	y.does(world.Restore{Actor: ann})
 	return y
 }
@@ -89,7 +89,7 @@ func (y *yard) outwits(w world.WitSpec, b *world.BattleSpec) {
 	default:
 		y.does(world.RollInitiative{})
 		marks, back := drawn(w.Stands, b), drawn("A", b) // a foe who stands on the mark is led away from it
-		const most = 400
+		const most = 3000
 		for range most {
 			if e = y.s.EncounterOf(ann); e == nil {
 				return
