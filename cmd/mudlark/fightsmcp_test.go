@@ -147,31 +147,31 @@ func declared(k *world.Skirmish) string {
 	return string(raw)
 }
 
-// TestFightByAgents: Pim, who comes in the new way of the protocol, and Quill, who comes in the old one, have it out
+// TestFightByAgents: Pim, who comes in the new way of the protocol, and Quince, who comes in the old one, have it out
 // with both Clems.
 func TestFightByAgents(t *testing.T) {
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		b, dir := newBout(t, "agents")
 		pim := b.owner("Pim", eraNew, "north", "east", "up", "get cutlass", "wield cutlass", "down", "west", "south")
-		quill := b.owner("Quill", eraOld, "east", "get boathook", "wield boathook", "west")
+		quince := b.owner("Quince", eraOld, "east", "get boathook", "wield boathook", "west")
 		pim.calls("look", `{}`)
 		pim.calls("battle", `{"person":"big clem"}`)
-		quill.calls("look", `{}`)
-		quill.calls("command", `{"line":"join pim"}`)
-		quill.calls("declare", `{"type":"MOVE","entityId":"pc-pim","path":[{"x":2,"y":2}]}`)
+		quince.calls("look", `{}`)
+		quince.calls("command", `{"line":"join pim"}`)
+		quince.calls("declare", `{"type":"MOVE","entityId":"pc-pim","path":[{"x":2,"y":2}]}`)
 		pim.calls("declare", `{"type":"ROLL_INITIATIVE"}`)
 		b.fights(func(k *world.Skirmish) (string, string) {
 			switch k.Active {
 			case "pc-pim":
 				pim.calls("declare", declared(k))
-			case "pc-quill":
-				quill.calls("declare", declared(k))
+			case "pc-quince":
+				quince.calls("declare", declared(k))
 			default:
 			}
 			return "", ""
 		})
-		quill.calls("events", `{}`)
+		quince.calls("events", `{}`)
 		b.ends(dir)
 	})
 }

@@ -315,7 +315,8 @@ func TestAQuestIsSeenFromTheDoor(t *testing.T) {
 		t.Errorf("looking around: got %q", got)
 	}
 	if got := s.words("quests"); !strings.Contains(got, "Elsewhere") ||
-		!strings.Contains(got, "The Three Keys: somewhere you have not been") ||
+		!strings.Contains(got, ": somewhere you have not been") || strings.Count(got, "have not been") != 4 ||
+		!strings.Contains(got, " more, in places where you have not been.") ||
 		strings.Contains(got, "Three Pins for the Bell: ") || strings.Contains(got, "Dungeon Entrance") {
 		t.Errorf("quests: got %q", got)
 	}

@@ -127,7 +127,11 @@ type QuestReport struct {
 	Quests []QuestLine         `json:"quests"`
 	Owed   []world.PromiseLine `json:"owed,omitempty"` // what one was promised and has not got
 	Else   []QuestElsewhere    `json:"-"`              // and what could be taken on in other places
+	Unseen int                 `json:"-"`              // how many more there are where one has never been
 }
+
+// unseenMost is how many quests of places where somebody has never been are named.
+const unseenMost = 3
 
 // QuestElsewhere is a quest that somebody could take on where they are not. Room is "" for where they have never been.
 type QuestElsewhere struct{ Name, Room string }
@@ -142,6 +146,7 @@ func (c Ctx) seenName(r *world.RoomSpec) string {
 
 func (c Ctx) questReport() QuestReport {
 	out := QuestReport{Quests: []QuestLine{}, Owed: c.State.Owed(c.Actor.ID)}
+	var unseen []*world.QuestSpec
 	for id, q := range world.Ordered(c.State.Quests) {
 		run := c.Actor.Quests[id]
 		line := QuestLine{ID: id, Name: q.Name, Of: len(q.Needs)}
@@ -153,8 +158,13 @@ func (c Ctx) questReport() QuestReport {
 		case q.Room == c.Actor.Room:
 			line.Stage, line.Text = "available", q.Offer
 		default:
-			if room := c.State.Rooms[q.Room]; room != nil {
-				out.Else = append(out.Else, QuestElsewhere{q.Name, c.seenName(room)})
+			room := c.State.Rooms[q.Room]
+			switch {
+			case room == nil:
+			case c.seenName(room) != "":
+				out.Else = append(out.Else, QuestElsewhere{q.Name, room.Name})
+			default:
+				unseen = append(unseen, q)
 			}
 			continue
 		}
@@ -169,6 +179,16 @@ func (c Ctx) questReport() QuestReport {
 			line.Needs = append(line.Needs, QuestNeed{What: c.State.NeedName(n), Met: met, Slay: n.Slay != ""})
 		}
 		out.Quests = append(out.Quests, line)
+	}
+	zone := c.State.Rooms[c.Actor.Room].Zone // what is near comes first
+	far := func(q *world.QuestSpec) bool { return c.State.Rooms[q.Room].Zone != zone }
+	slices.SortStableFunc(unseen, func(a, b *world.QuestSpec) int { return boolInt(far(a)) - boolInt(far(b)) })
+	for i, q := range unseen {
+		if i == unseenMost {
+			out.Unseen = len(unseen) - unseenMost
+			break
+		}
+		out.Else = append(out.Else, QuestElsewhere{Name: q.Name})
 	}
 	return out
 }

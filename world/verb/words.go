@@ -189,6 +189,9 @@ func (r QuestReport) words(style prose.Style) prose.Text {
 		where := cmp.Or(world.Clean(q.Room), prose.NeverBeen)
 		out = append(out, item(style, prose.Span{Text: world.Clean(q.Name), Role: prose.Quest}, ": "+where))
 	}
+	if r.Unseen > 0 {
+		out = append(out, prose.L(prose.Plain, fmt.Sprintf("And %d more, in places where you have not been.", r.Unseen)))
+	}
 	if len(r.Quests)+len(r.Owed) == 0 {
 		none := prose.L(prose.Plain, "You are on no quest, and none is offered here.")
 		return append(append(prose.Text{none}, out...),
