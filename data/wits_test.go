@@ -125,9 +125,9 @@ func drawn(mark string, b *world.BattleSpec) (out []world.Cell) {
 	return out
 }
 
-// outwitted is a yard in which Ann ended the battle of a room by a wit: how many stood against her, what she had learned
-// before, and where in the log it ended. Whoever has to stand on a mark is not let there by all dice: with some the foes
-// stand about her till all are tired, so that a few dice are tried.
+// outwitted is a yard in which Ann ended the battle of a room by a wit: how many stood against her, what she had
+// learned before, and where in the log it ended. Whoever has to stand on a mark is not let there by all dice: with some
+// the foes stand about her till all are tired, so that a few dice are tried.
 func outwitted(t *testing.T, r world.RoomSpec, w world.WitSpec) (y *yard, foes, was, ended int) {
 	t.Helper()
 	const first, last = 7, 16

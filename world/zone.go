@@ -7,8 +7,8 @@ import (
 )
 
 // A zone is the rooms that name it. What they have in common is said once, by an entry of content of the zone's own:
-// for whom it is meant, who builds in it, whether its rules rest, and whether it is closed. A closed zone is part of the
-// world like all else, but for its doors: only those who build there walk in, and whom they let try it.
+// for whom it is meant, who builds in it, whether its rules rest, and whether it is closed. A closed zone is part of
+// the world like all else, but for its doors: only those who build there walk in, and whom they let try it.
 
 // Resets says when the rules of a zone make anew what is gone. The empty one is always, after the time of each.
 type Resets string

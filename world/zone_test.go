@@ -63,8 +63,8 @@ func TestAZoneHasItsBuilders(t *testing.T) {
 	}
 }
 
-// Into a closed zone go its builders, and whom it names as testers; nobody else sees a way there, or follows anybody in.
-// Who is inside walks out.
+// Into a closed zone go its builders, and whom it names as testers; nobody else sees a way there, or follows anybody
+// in. Who is inside walks out.
 func TestAZoneIsClosed(t *testing.T) {
 	c := newScene(t)
 	c.does(merla, world.SetField{Actor: benno, Field: "role", Value: int(world.RoleBuilder)})
@@ -74,7 +74,8 @@ func TestAZoneIsClosed(t *testing.T) {
 	pit := world.ZoneSpec{ID: "pit", Name: "The Pit", Closed: true, Builders: []string{"Benno"}}
 	c.does(merla, edit(pit))
 	sees := func(who world.ActorID) bool {
-		return slices.ContainsFunc(c.s.Ways(worldtest.Market, who, c.s.Now), func(w world.Way) bool { return w.Dir == world.North })
+		ways := c.s.Ways(worldtest.Market, who, c.s.Now)
+		return slices.ContainsFunc(ways, func(w world.Way) bool { return w.Dir == world.North })
 	}
 	if sees(anna) || !sees(benno) || !sees(merla) {
 		t.Errorf("a way into the pit is seen by Anna %v, Benno %v, Merla %v", sees(anna), sees(benno), sees(merla))

@@ -9,8 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/pack"
 )
 
-// A reading tells what is said twice, and where first; descriptions that go on; and words that are not the world's. What
-// any text may say it lets pass.
+// A reading tells what is said twice, and where first; descriptions that go on; and words that are not the world's.
+// What any text may say it lets pass.
 func TestAPackIsReadThrough(t *testing.T) {
 	long := strings.Repeat("word ", pack.RoomWords-1)
 	files := fstest.MapFS{

@@ -90,8 +90,8 @@ func buildingVerbs() []*Verb {
 	create := helped(builder("create", "Make a pattern, a room or another entry of the world.",
 		"create item tin-mug tin mug", Destroys), "Then redit, oedit, medit, qedit, hedit or edit say more of it. "+
 		"create quest dry-feet slay rat Dry Feet makes a quest to be offered where you are; find and a thing make one to "+
-		"find it. What lies or lives somewhere comes of oreset and mreset. A zone is closed at first, and yours: redit zone and "+
-		"its id put a room into it, nobody else walks in, and publish opens it.")
+		"find it. What lies or lives somewhere comes of oreset and mreset. A zone is closed at first, and yours: redit zone "+
+		"and its id put a room into it, nobody else walks in, and publish opens it.")
 	create.Words = []string{"@create"}
 	destroy := helped(builder("destroy", "Take an entry out of the world.", "destroy item tin-mug", Destroys),
 		"What is named elsewhere stays until nothing names it. Of a room the ways that lead there go too, and whoever is in "+
@@ -315,8 +315,8 @@ func makes(c Ctx, a createArgs) Call {
 	case "quest":
 		return c.newQuest(id, a.Name)
 	default:
-		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social, help or zone. "+
-			"What lies or lives somewhere comes of oreset and mreset.")}
+		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social, help "+
+			"or zone. What lies or lives somewhere comes of oreset and mreset.")}
 	}
 	for path, text := range fields {
 		var err error

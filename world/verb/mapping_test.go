@@ -98,7 +98,8 @@ func TestPlacesAreNamed(t *testing.T) {
 }
 
 // TestLowtideLiesOnItsMap says which ways of the starter world do not fit its map: none but those that lead one way, as
-// their descriptions say, or in and out. What is only reached by going in or out, or by what is not drawn, lies on a plane of its own.
+// their descriptions say, or in and out. What is only reached by going in or out, or by what is not drawn, lies on a
+// plane of its own.
 func TestLowtideLiesOnItsMap(t *testing.T) {
 	s := newLowtide(t)
 	var got []string

@@ -220,7 +220,8 @@ func TestWhatIsToldFitsTheState(t *testing.T) {
 		t.Errorf("wear all: %q", got)
 	}
 	for room, want := range map[world.RoomID]string{
-		"landgate": "the town wall is in the way", "dike-road": "the marsh", "entrance": "there is a wall blocking your path.",
+		"landgate": "the town wall is in the way", "dike-road": "the marsh",
+		"entrance": "there is a wall blocking your path.",
 	} {
 		s.haul(room)
 		dir := "south"

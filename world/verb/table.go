@@ -27,8 +27,8 @@ func New() *Table {
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 		ignoringVerbs(), sanctionVerbs(),
 		// Last, so that no beginning of a word means one of them that meant another before.
-		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), zoneVerbs(), rankVerbs(), postingVerbs(),
-		jailVerbs(), snoopVerbs(), deletionVerbs(),
+		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
+		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)
