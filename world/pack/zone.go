@@ -12,7 +12,7 @@ func zones() kind {
 		about: "What the rooms of a zone have in common. A zone needs no entry: without one it is open, and every builder " +
 			"builds in it.",
 	}, func(p *world.Pack) *[]world.ZoneSpec { return &p.Zones }, []field{
-		{"id", newID("zone"), "Its id: the zone of the rooms in lower case, with a hyphen for whatever is no letter or digit."},
+		{"id", newID("zone"), "Its id: the zone of the rooms in lower case, a hyphen for what is no letter or digit."},
 		{"name", name(), `What people call it: "The Marsh".`},
 		{"desc", text(), "What they are told who ask where to go."},
 		{"from", whole(0, world.ZoneLevelMost), "The lowest level for which it is meant."},
