@@ -368,6 +368,19 @@ func TestTides(t *testing.T) {
 	}
 	c.refused(anna, world.Move{Dir: world.Down}, world.CodeDrowned)
 
+	t.Run("a place says itself why one cannot come there", func(t *testing.T) {
+		strand := *c.s.Rooms[worldtest.Strand]
+		tidal := *strand.Tidal
+		tidal.Shut = "the lane has run dry"
+		strand.Tidal = &tidal
+		c.does(merla, edit(strand))
+		_, r := c.s.Decide(c.now, worldtest.Typed(anna, world.Move{Dir: world.Down}))
+		const want = "Cannot move down - the lane has run dry. That is in about "
+		if r == nil || r.Code != world.CodeDrowned || !strings.HasPrefix(r.Text, want) {
+			t.Errorf("got %+v", r)
+		}
+	})
+
 	t.Run("who slept in the sea wakes where it sweeps to", func(t *testing.T) {
 		c.goes(gast, worldtest.Strand) // a wizard may
 		c.does(gast, world.Depart{})
