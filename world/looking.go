@@ -214,7 +214,7 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 	out := make([]Way, 0, len(r.Exits))
 	for _, e := range r.Exits {
 		to := s.Rooms[e.To]
-		if e.Hidden || to == nil || me != nil && !s.Admits(me, to) {
+		if e.Hidden || to == nil || !s.Admits(me, to) {
 			continue
 		}
 		out = append(out, s.wayOf(e, to, me, now))
@@ -442,7 +442,7 @@ func (s *State) Detail(viewer ActorID, word string) (DetailReport, bool) {
 			}
 		}
 		for _, e := range r.Exits {
-			if string(e.Dir) == word && e.Desc != "" {
+			if string(e.Dir) == word && e.Desc != "" && s.Admits(me, s.Rooms[e.To]) {
 				return DetailReport{Name: word, Desc: e.Desc}, true
 			}
 		}

@@ -66,12 +66,14 @@ func named(names []string, a *Actor) bool {
 }
 
 // Admits reports whether somebody may walk into a room as far as its zone goes: into a closed one go those who build
-// there or try it, and the creatures that are there already.
+// there or try it, and the creatures that are there already. Nil is nobody in particular.
 func (s *State) Admits(who *Actor, r *RoomSpec) bool {
 	z := s.ZoneOf(r)
 	switch {
 	case z == nil || !z.Closed:
 		return true
+	case who == nil:
+		return false
 	case who.Player():
 		return z.Lets(who) || named(z.Testers, who)
 	}

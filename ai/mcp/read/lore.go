@@ -118,7 +118,7 @@ func roomFact(s *world.State, r *world.RoomSpec) (Fact, bool) {
 	}
 	exits := map[string]string{}
 	for _, e := range r.Exits {
-		if !e.Hidden {
+		if !e.Hidden && s.Admits(nil, s.Rooms[e.To]) {
 			exits[string(e.Dir)] = e.Desc
 		}
 	}
