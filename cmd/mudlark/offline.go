@@ -25,8 +25,8 @@ type checkCmd struct {
 	Errors bool   `help:"Leave out what is only doubtful."`
 	JSON   bool   `name:"json" help:"Print a JSON object for programs: counts, and each problem with its file and line."`
 
-	Words bool     `help:"Tell what a proof-reader would: what is said twice, goes on for long, or is no word of the world."`
-	Avoid []string `help:"With --words: further words that the world does not know, such as what is younger than it." placeholder:"WORD"`
+	Words bool     `help:"Tell what a proof-reader would: what is said twice, is too long, or no word of the world."`
+	Avoid []string `help:"With --words: further words that the world does not know." placeholder:"WORD"`
 }
 
 // checked is what check prints for programs.

@@ -77,8 +77,8 @@ func rooms() kind {
 			"The tides at which one may enter."},
 		{"tidal.swept", idOf("room"), "Where the water takes whoever is inside; never itself tidal."},
 		{"tidal.hurt", whole(0, hurtMax), "Hit points that this costs. It never kills."},
-		{"tidal.shut", writing(), `Why one cannot come there at other tides: "the lane has run dry". Left out: because of the ` +
-			`sea, as texts say.`},
+		{"tidal.shut", writing(), `Why one cannot come there at other tides: "the lane has run dry". Left out: ` +
+			`for the sea, as texts say.`},
 		{"edge", writing(), `Why one cannot go where no exit leads: "the quay ends there". Left out: a wall indoors, else ` +
 			`as light and tide say.`},
 		{"at", whole(-coordMax, coordMax),

@@ -99,11 +99,7 @@ func zoneNotes(z *world.ZoneSpec) string {
 	if z == nil {
 		return ""
 	}
-	notes := ""
-	for _, line := range zoneLines(z) {
-		notes += "; " + line
-	}
-	return notes
+	return strings.Join(append([]string{""}, zoneLines(z)...), "; ")
 }
 
 // zoneLines says the same in lines.

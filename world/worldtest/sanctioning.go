@@ -50,13 +50,11 @@ func (a *Auditor) sanctioned(e world.Event) (audience, bool) {
 
 // jail takes in whom wizards lock up and let out: both move people.
 func (a *Auditor) jail(e world.Event) {
-	switch e := e.(type) {
-	case world.Imposed:
-		if e.Sanction.Kind == world.SanctionJail {
-			a.jails[e.Sanction.ID] = e.Sanction
-			a.wakes = true
-		}
-	case world.Lifted:
+	if e, ok := e.(world.Imposed); ok && e.Sanction.Kind == world.SanctionJail {
+		a.jails[e.Sanction.ID] = e.Sanction
+		a.wakes = true
+	}
+	if e, ok := e.(world.Lifted); ok {
 		delete(a.jails, e.Sanction)
 		a.wakes = a.wakes || e.Kind == world.SanctionJail
 	}

@@ -166,8 +166,8 @@ func sliceAt(text string, from, long int) string {
 
 func said2(text string) mind.Percept { return said("pc-ann", "Ann", text) }
 
-// No authored line of anybody is taken for the prompt of anybody, and none of a speaker's own for theirs. Of the others'
-// lines each prompt meets a third, another third than its neighbours' prompts do: all of them take a minute.
+// No authored line of anybody is taken for the prompt of anybody, and none of a speaker's own for theirs. Of the
+// others' lines each prompt meets a third, another third than its neighbours' prompts do: all of them take a minute.
 func TestAuthoredLinesAreNoPrompt(t *testing.T) {
 	folk := townsfolk(t)
 	const part = 3
