@@ -41,7 +41,8 @@ func goShopping(t *testing.T, era string, u *user, flags ...string) *shopper {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	p := begin(t, inR, outW, append([]string{"mcp", "--solo", "--data", t.TempDir()}, flags...)...)
-	options := []mcpclient.ClientOption{mcpclient.WithProtocolVersion(era)}
+	// The world starts first, and that takes its time under the race detector: nobody is to fall back to the other era.
+	options := []mcpclient.ClientOption{mcpclient.WithProtocolVersion(era), mcpclient.WithDiscoverTimeout(patience)}
 	if u != nil {
 		options = append(options, mcpclient.WithElicitationHandler(u))
 	}
