@@ -20,6 +20,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
@@ -46,6 +47,7 @@ func run(ctx context.Context, args []string, token string, out terminal) error {
 	flags, c := play.Flags("stranger")
 	confirm := play.ConfirmFlag(flags, "attacks creatures, drops things that it finds of no use, and may die")
 	most := flags.Int("deeds", 6000, "give up after so many `deeds`")
+	goal := flags.String("quest", "", "stop when the `quest` of this name is completed, and not when all are")
 	longest := flags.Duration("time", 24*time.Hour, "give up after this `time`")
 	if err := flags.Parse(args); err != nil {
 		return err //nolint:wrapcheck // flag has told it already
@@ -70,7 +72,7 @@ func run(ctx context.Context, args []string, token string, out terminal) error {
 		}
 		m.learn(did, v)
 		tell(out, n, did, v)
-		if m.isDone() {
+		if m.isDone() || slices.Contains(m.completed(), *goal) {
 			_, err := fmt.Fprintf(out, "Done after %d deeds: %v.\n", n, m.completed())
 			return err
 		}
