@@ -20,13 +20,11 @@ func (x *exporter) zoneFile(zone string) string {
 	if file := x.zones[zone]; file != "" {
 		return file
 	}
-	words := strings.FieldsFunc(strings.ToLower(zone), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
-	if len(words) == 0 {
+	key := world.ZoneKey(zone)
+	if key == "" {
 		return builtFile
 	}
-	name := strings.Join(words, "-") + ".yaml"
+	name := string(key) + ".yaml"
 	if _, taken := x.lines[name]; taken {
 		return path.Base("built-" + name)
 	}
