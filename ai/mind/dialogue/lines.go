@@ -38,13 +38,14 @@ type Query struct {
 // Book is what a mind can say, and what it said last.
 type Book struct {
 	lines   []line
-	answer  *search.Index[int] // the lines that answer to single words, by their number
+	answer  *search.Index[int] // the lines that answer to single words, by their number; nil before [Book.study]
 	stand   map[string]int     // in how many of those a stem stands
 	answers int                // how many those are
 	recent  []uint64           // hashes of what was said last, the newest last
 	heard   []uint64           // and of plain lines that others said
 
 	names     []string       // the words of its own names
+	folk      []string       // the names of all who live there
 	asked     map[string]int // in how many of the questions that lines answer a stem stands
 	questions int            // how many those are
 	says      map[string]int // in how many of the lines that answer questions a stem stands
@@ -78,30 +79,42 @@ func NameWords(names ...string) (out []string) {
 	return out
 }
 
-// NewBook makes a book of authored lines.
+// NewBook makes a book of authored lines. What its answers are about is found out when something is asked first: most
+// of those who wake when a world starts are asked nothing for a long time.
 func NewBook(list []world.LineSpec, c Cast) *Book {
-	b := &Book{answer: &search.Index[int]{}, stand: map[string]int{}, asked: map[string]int{}, says: map[string]int{}}
-	b.names = NameWords(c.Own...)
-	folk := strings.Fields(strings.ToLower(strings.Join(c.Folk, " "))) // a tide-clerk is one, a tide is not
-	for i, l := range list {
-		about := plainWords(l.About)
-		n := line{LineSpec: l, about: Stems(about), hash: Hash(l.Text)}
-		if l.On == "answer" || l.On == string(Who) {
-			n.words, n.tells = Stems(about+" "+l.Text), toldBy(l, folk)
+	b := &Book{names: NameWords(c.Own...), folk: c.Folk}
+	for _, l := range list {
+		b.lines = append(b.lines, line{LineSpec: l, about: Stems(plainWords(l.About)), hash: Hash(l.Text)})
+	}
+	return b
+}
+
+// study finds out, once, what the lines answer.
+func (b *Book) study() {
+	if b.answer != nil {
+		return
+	}
+	b.answer = &search.Index[int]{}
+	b.stand, b.asked, b.says = map[string]int{}, map[string]int{}, map[string]int{}
+	folk := strings.Fields(strings.ToLower(strings.Join(b.folk, " "))) // a tide-clerk is one, a tide is not
+	for i := range b.lines {
+		l := &b.lines[i]
+		if l.On != "answer" && l.On != string(Who) {
+			continue
 		}
+		text := plainWords(l.About) + " " + l.Text
+		l.words, l.tells = Stems(text), toldBy(l.LineSpec, folk)
 		if l.On == "answer" {
-			b.asks(&n, folk)
+			b.asks(l)
 		}
-		if l.On == "answer" && len(n.about) > 0 {
-			b.answer.Add(i, about+" "+l.Text)
+		if l.On == "answer" && len(l.about) > 0 {
+			b.answer.Add(i, text)
 			b.answers++
-			for _, s := range n.words {
+			for _, s := range l.words {
 				b.stand[s]++
 			}
 		}
-		b.lines = append(b.lines, n)
 	}
-	return b
 }
 
 // Has reports whether there is an authored line for an occasion.
@@ -125,6 +138,9 @@ func (b *Book) Pick(w Query) (text string, worth int) {
 		tie   uint64
 	}
 	var found []option
+	if w.On == "answer" || w.On == string(Who) || len(w.Ask.Of) > 0 {
+		b.study()
+	}
 	close, skipped := b.closeness(w), b.skipped(w)
 	for i := range b.lines {
 		l := &b.lines[i]

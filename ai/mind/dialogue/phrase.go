@@ -248,7 +248,7 @@ func (b *Book) sameness(asked, known *question) int {
 func (b *Book) rarity(word string) int { return search.Rarity(max(b.questions, 1), b.asked[word]) }
 
 // asks notes the questions that a line answers.
-func (b *Book) asks(l *line, folk []string) {
+func (b *Book) asks(l *line) {
 	for _, entry := range l.About {
 		if world.IsQuestion(entry) {
 			q := taken(Split(entry), b.names...)
@@ -261,7 +261,6 @@ func (b *Book) asks(l *line, folk []string) {
 	}
 	if len(l.questions) > 0 {
 		l.meant, l.spoken = meaning(Split(strings.Join(l.About, " "))), meaning(Split(l.Text))
-		l.tells = toldBy(l.LineSpec, folk)
 		b.told++
 		for s := range unique(l.meant, l.spoken) {
 			b.says[s]++
@@ -286,6 +285,7 @@ const (
 // questions that it answers and by its own, each weighed by how rare it is. It is "" where too little of it is known,
 // where the question is of the speaker, and where one word is all that it is about and asks for one thing of that.
 func (b *Book) Near(h Heard, w Query) (text string) {
+	b.study()
 	q, best := taken(opened(h.Words, h.Called), b.names...), nearLeast-1
 	kind := h.Asks().Kind
 	q.words = slices.DeleteFunc(q.words, func(s string) bool {
@@ -324,6 +324,7 @@ func (b *Book) Near(h Heard, w Query) (text string) {
 // Asked returns the line that answers what was asked as a whole, and how much alike the question is that it answers, in
 // thousandths; "" and 0 when that is less than [AskedNearly].
 func (b *Book) Asked(h Heard, w Query) (text string, same int) {
+	b.study()
 	q := taken(opened(h.Words, h.Called), b.names...)
 	mood := 0
 	for i := range b.lines {
