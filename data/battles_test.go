@@ -3,6 +3,7 @@ package data_test
 import (
 	"cmp"
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/data"
@@ -19,9 +20,9 @@ const (
 // lowtide returns the starter world, and its creatures by pattern.
 func lowtide(t *testing.T) (*world.Pack, map[world.ProtoID]*world.MobSpec) {
 	t.Helper()
-	p, problems, err := pack.Check(data.Lowtide(), ".")
-	if err != nil || p == nil {
-		t.Fatal(err, problems)
+	p, err := readLowtide()
+	if err != nil {
+		t.Fatal(err)
 	}
 	mobs := map[world.ProtoID]*world.MobSpec{}
 	for _, m := range p.Mobs {
@@ -29,6 +30,17 @@ func lowtide(t *testing.T) (*world.Pack, map[world.ProtoID]*world.MobSpec) {
 	}
 	return p, mobs
 }
+
+// readLowtide reads the pack once for all tests, which leave it as it is.
+//
+//nolint:gochecknoglobals // read once, and never written
+var readLowtide = sync.OnceValues(func() (*world.Pack, error) {
+	p, problems, err := pack.Check(data.Lowtide(), ".")
+	if err == nil && p == nil {
+		err = fmt.Errorf("%v", problems)
+	}
+	return p, err
+})
 
 // player is a mudlark of a level, with what they wear and wield.
 func player(n, level, armour int, damage world.Dice) *world.Fighter {
