@@ -16,7 +16,7 @@ func rootNames() []string {
 		".ci/", ".github/", ".gitattributes", ".gitignore", ".golangci.yml", ".editorconfig", ".dockerignore", ".env.example",
 		"Dockerfile", "Makefile", "go.mod", "go.sum",
 		"ARCHITECTURE.md", "BENCHMARKS.md", "CHANGELOG.md", "COMMANDS.md", "CONTENT.md", "CONTRIBUTING.md", "LICENSE",
-		"OPERATING.md", "WIZARDS.md", "README.md", "PRIVACY.md", "SECURITY.md",
+		"OPERATING.md", "WIZARDS.md", "README.md", "PRIVACY.md", "SECURITY.md", "docs/",
 	}
 }
 
