@@ -64,5 +64,5 @@ func (s *State) Fits(it *Item) bool {
 // Wearable reports whether somebody who carries a thing could put it on.
 func (s *State) Wearable(who ActorID, it *Item) bool {
 	slot := s.spec(it).Wear
-	return slot != "" && it.Worn == "" && s.worn(who, slot) == nil
+	return it.Worn == "" && s.place(who, slot) != ""
 }

@@ -107,7 +107,7 @@ func (s *State) PastCharacter(id ActorID) (BringBack, bool) {
 	}
 	who := &PastActor{
 		ID: id, Num: a.Num, Name: a.Name, Account: a.Account, Level: a.Level, XP: a.XP, Coins: a.Coins,
-		HP: s.HPNow(a, s.Now), HPMax: a.HPMax, Quests: maps.Clone(a.Quests),
+		HP: min(s.HPNow(a, s.Now), a.HPMax), HPMax: a.HPMax, Quests: maps.Clone(a.Quests),
 	}
 	for room := range Ordered(a.Known) {
 		who.Known = append(who.Known, room)
@@ -463,7 +463,9 @@ func (e ItemRestored) fold(s *State) {
 
 func (e CharacterRestored) fold(s *State) {
 	a := s.actor(e.Actor)
-	a.Level, a.XP, a.Coins, a.HP, a.HPMax, a.HPAt = e.Level, e.XP, e.Coins, e.HP, e.HPMax, e.At
+	a.Level, a.XP, a.Coins, a.HPMax, a.HPAt = e.Level, e.XP, e.Coins, e.HPMax, e.At
+	a.HP = min(e.HP, max(1, a.HPMost())) // whoever still lives may wear what takes some
+	s.refit(e.Actor)
 	a.Quests = map[QuestID]QuestRun{}
 	for id, run := range Ordered(e.Quests) {
 		a.Quests[id] = QuestRun{Stage: run.Stage, Found: slices.Clone(run.Found)} // the record keeps its own

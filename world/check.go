@@ -86,8 +86,8 @@ func (c *checker) items() {
 		if places != 1 {
 			c.bad("item %s is in %d places", id, places)
 		}
-		if it.Worn != "" && it.At.Actor == "" {
-			c.bad("item %s is worn by nobody", id)
+		if it.Worn != "" && (it.At.Actor == "" || !slices.Contains(Places(), it.Worn)) {
+			c.bad("item %s is worn by nobody, or at %q, which is no place", id, it.Worn)
 		}
 		if it.Coins < 0 || it.Order > c.s.Made {
 			c.bad("item %s has numbers that cannot be", id)
@@ -123,8 +123,8 @@ func (c *checker) actors() {
 		if a.Presence != Away && c.s.Rooms[a.Room] == nil {
 			c.bad("actor %s stands in no room: %s", id, a.Room)
 		}
-		if a.HP < 0 || a.HP > a.HPMax || a.HPMax < 1 || a.Coins < 0 || a.XP < 0 || a.HPAt > c.s.Now {
-			c.bad("actor %s has numbers that cannot be: hp %d of %d, %d coins, %d xp", id, a.HP, a.HPMax, a.Coins, a.XP)
+		if a.HP < 0 || a.HP > a.HPMost() || min(a.HPMax, a.HPMost()) < 1 || a.Coins < 0 || a.XP < 0 || a.HPAt > c.s.Now {
+			c.bad("actor %s has numbers that cannot be: hp %d of %d, %d coins, %d xp", id, a.HP, a.HPMost(), a.Coins, a.XP)
 		}
 		if a.Role < RoleGuest || a.Role > RoleHead {
 			c.bad("actor %s has the role %d", id, a.Role)

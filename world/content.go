@@ -85,28 +85,6 @@ type DoorSpec struct {
 	Resets int      `json:"resets,omitempty" yaml:"resets,omitempty"`
 }
 
-// Slot is a place on a body where one thing can be worn or held ready.
-type Slot string
-
-// The slots, in the order in which equipment is listed.
-const (
-	SlotHead   Slot = "head"
-	SlotNeck   Slot = "neck"
-	SlotFinger Slot = "finger"
-	SlotBody   Slot = "body"
-	SlotHands  Slot = "hands"
-	SlotWaist  Slot = "waist"
-	SlotLegs   Slot = "legs"
-	SlotFeet   Slot = "feet"
-	SlotWield  Slot = "wield"
-	SlotHold   Slot = "hold" // a shield, a lantern
-)
-
-// Slots lists every slot in the order of equipment.
-func Slots() []Slot {
-	return []Slot{SlotHead, SlotNeck, SlotBody, SlotHands, SlotFinger, SlotWaist, SlotLegs, SlotFeet, SlotWield, SlotHold}
-}
-
 // Dice is NdS+P: N dice of S sides and P on top.
 type Dice struct {
 	N int `json:"n,omitempty" yaml:"n"`
@@ -131,6 +109,7 @@ type ItemSpec struct {
 	Refuse string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
 	Wear   Slot        `json:"wear,omitempty" yaml:"wear,omitempty"`
 	Armour int         `json:"armour,omitempty" yaml:"armour,omitempty"`
+	Bonus  *Bonus      `json:"bonus,omitempty" yaml:"bonus,omitempty"`  // while it is worn
 	Damage Dice        `json:"damage,omitzero" yaml:"damage,omitempty"` // yaml: "1d6+1"
 	Light  bool        `json:"light,omitempty" yaml:"light,omitempty"`  // shines while carried or lying about
 	Value  int         `json:"value,omitempty" yaml:"value,omitempty"`  // in pence

@@ -185,14 +185,14 @@ func (Gather) decide(t *Turn) *Refusal {
 
 func (RestoreAll) decide(t *Turn) *Refusal {
 	t.most = tickEventsMost
-	hurt := func(id ActorID) bool { a := t.s.Actors[id]; return t.s.HPNow(a, t.now) < a.HPMax }
+	hurt := func(id ActorID) bool { a := t.s.Actors[id]; return t.s.HPNow(a, t.now) < a.HPMost() }
 	all := slices.DeleteFunc(append(t.people(), t.me.ID), func(id ActorID) bool { return !hurt(id) })
 	if len(all) == 0 {
 		return refuse(CodeAlready, "Nobody in the world is hurt.")
 	}
 	for _, id := range all {
 		if !t.full() {
-			t.emit(Healed{Actor: id, HP: t.s.Actors[id].HPMax, At: t.now, By: t.in.Actor})
+			t.emit(Healed{Actor: id, HP: t.s.Actors[id].HPMost(), At: t.now, By: t.in.Actor})
 		}
 	}
 	return nil

@@ -337,7 +337,7 @@ func (t *Turn) enlist(e *Encounter, a *Actor, side Side) {
 func (t *Turn) fighter(a *Actor, side Side) *Fighter {
 	h := t.hand(a)
 	f := &Fighter{
-		ID: a.ID, Name: a.Name, Side: side, HP: t.s.HPNow(a, t.now), HPMax: a.HPMax, AC: armourBase + t.armour(a),
+		ID: a.ID, Name: a.Name, Side: side, HP: t.s.HPNow(a, t.now), HPMax: a.HPMost(), AC: armourBase + t.armour(a),
 		Speed: SpeedUsual, Level: a.Level, Skill: h.skill, Damage: h.damage, Reach: reachUsual, Verb: h.verb, With: h.with,
 	}
 	if m := t.s.mob(a); m != nil {

@@ -248,6 +248,14 @@ type hand struct {
 }
 
 func (t *Turn) hand(a *Actor) hand {
+	h, plus := t.bareHand(a), t.s.BonusOf(a.ID)
+	h.skill += plus.Skill
+	h.damage.P += plus.Damage
+	return h
+}
+
+// bareHand is the hand without what is worn besides a weapon.
+func (t *Turn) bareHand(a *Actor) hand {
 	if m := t.s.mob(a); m != nil {
 		h := hand{skill: m.Skill, damage: m.Damage, verb: m.Blow}
 		if h.verb == "" {
@@ -271,9 +279,9 @@ func (t *Turn) hand(a *Actor) hand {
 
 // armour totals what protects somebody.
 func (t *Turn) armour(a *Actor) int {
-	sum := 0
+	sum := t.s.BonusOf(a.ID).Armour
 	if m := t.s.mob(a); m != nil {
-		sum = m.Armour
+		sum += m.Armour
 	}
 	for _, id := range t.s.Index.Held[a.ID] {
 		if it := t.s.Items[id]; it.Worn != "" {
@@ -309,7 +317,7 @@ func (t *Turn) die(dead *Actor, by ActorID) {
 	})
 	if dead.Player() {
 		t.emit(Moved{Actor: dead.ID, From: room, To: t.s.wakesIn(dead, t.now), Manner: Woke})
-		t.emit(Healed{Actor: dead.ID, HP: max(1, dead.HPMax/4), At: t.now})
+		t.emit(Healed{Actor: dead.ID, HP: max(1, dead.HPMost()/4), At: t.now})
 		return
 	}
 	t.emit(MobGone{Actor: dead.ID, Room: room})

@@ -40,6 +40,7 @@ func (e Learned) fold(s *State) {
 	a := s.actor(e.Actor)
 	a.XP += e.XP
 	a.Level, a.HPMax = e.Level, e.HPMax
+	s.refit(e.Actor)
 }
 
 func (e MobGone) fold(s *State) {

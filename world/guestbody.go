@@ -103,8 +103,8 @@ func (t *Turn) equip(id ActorID, k KitSpec) {
 		return
 	}
 	e := ItemMade{Item: ItemID(t.newID(string(k.Item))), Proto: k.Item, Place: Place{Actor: id}, Kit: true}
-	if k.Worn && t.s.worn(id, spec.Wear) == nil { // the pattern may be worn elsewhere than when the kit was put together
-		e.Worn = spec.Wear
+	if k.Worn { // the pattern may be worn elsewhere than when the kit was put together
+		e.Worn = t.s.place(id, spec.Wear)
 	}
 	if spec.Holds != nil {
 		e.Shut, e.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked

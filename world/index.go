@@ -274,6 +274,7 @@ func insert[K comparable, V cmp.Ordered](m map[K][]V, k K, v V) {
 // putItem moves a thing; order is stamped from the sequence and a count.
 func (s *State) putItem(id ItemID, at Place) {
 	it := s.item(id)
+	s.unworn(it)
 	s.unindexItem(it)
 	s.Made++
 	it.At, it.Worn, it.Order, it.Home = at, "", s.Made, false
@@ -283,6 +284,7 @@ func (s *State) putItem(id ItemID, at Place) {
 // dropItem removes a thing from the world.
 func (s *State) dropItem(id ItemID) {
 	it := s.item(id)
+	s.unworn(it)
 	s.unindexItem(it)
 	delete(s.Items, id)
 }

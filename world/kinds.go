@@ -8,7 +8,7 @@ func EventKinds() []Event {
 		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{}, Embodied{},
 		Moved{}, Engaged{}, GiftCounted{}, Bested{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
-		ItemWorn{}, ItemRemoved{}, CoinsGiven{}, CoinsLaid{}, ThingsLeft{}, Consumed{}, Listening{},
+		ItemWorn{}, ItemRemoved{}, MostChanged{}, CoinsGiven{}, CoinsLaid{}, ThingsLeft{}, Consumed{}, Listening{},
 		WayFound{}, Outwitted{},
 		Said{}, Shouted{}, Told{}, Whispered{}, Hushed{}, Emoted{}, Gestured{},
 		IgnoreBegan{}, IgnoreEnded{},

@@ -63,6 +63,7 @@ type ThingReport struct {
 	Board  *BoardReport `json:"board,omitempty"`  // it is a table to play at
 	Wear   Slot         `json:"wear,omitempty"`   // where it can be worn, or wield, or hold
 	Armour int          `json:"armour,omitempty"` // while it is worn
+	Bonus  *Bonus       `json:"bonus,omitempty"`  // likewise
 	Damage string       `json:"damage,omitempty"` // of a blow with it: "1d4+1"
 	Light  bool         `json:"light,omitempty"`
 	Of     *Ref         `json:"of,omitempty"` // whose it is, as it lies there
@@ -109,6 +110,7 @@ type StatusReport struct {
 	ByTurns   bool    `json:"-"` // they stand in a fight by turns, which programs are told of by itself
 	Follows   string  `json:"following,omitempty"`
 	Games     Tally   `json:"games,omitzero"`
+	Bonus     Bonus   `json:"bonus,omitzero"` // of what they wear, all together; it is in the figures above
 	Hour      int     `json:"hour"`
 	Tide      Tide    `json:"tide,omitempty"` // "" where there is no sea
 	TideWords string  `json:"-"`              // what the pack calls it
@@ -312,7 +314,7 @@ func (s *State) ItemRef(it *Item) Ref {
 	case it.Worn == SlotHold:
 		ref.State = "held"
 	case it.Worn != "":
-		ref.State = "worn on the " + string(it.Worn)
+		ref.State = "worn " + it.Worn.On()
 	case sp.Holds != nil && sp.Holds.Lid && it.Shut:
 		ref.State = "closed"
 	case sp.Holds != nil && sp.Holds.Lid:
@@ -344,7 +346,7 @@ func (s *State) Carried(who ActorID) []Ref {
 // Used lists what somebody wears and wields, in the order of the slots.
 func (s *State) Used(who ActorID) []Ref {
 	var out []Ref
-	for _, slot := range Slots() {
+	for _, slot := range Places() {
 		if it := s.worn(who, slot); it != nil {
 			out = append(out, s.ItemRef(it))
 		}
@@ -364,7 +366,7 @@ func (s *State) itemRefs(ids []ItemID) []Ref {
 func (s *State) ExamineItem(it *Item) ThingReport {
 	sp := s.spec(it)
 	out := ThingReport{
-		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Damage: sp.Damage.String(),
+		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Bonus: sp.Bonus, Damage: sp.Damage.String(),
 		Light: sp.Light,
 	}
 	if sp.Holds != nil {
@@ -385,7 +387,7 @@ func (s *State) ExamineItem(it *Item) ThingReport {
 
 // ExamineActor reports somebody seen closely.
 func (s *State) ExamineActor(a *Actor, now Time) PersonReport {
-	out := PersonReport{Ref: s.ActorRef(a), Desc: a.Desc, Health: Health(s.HPNow(a, now), a.HPMax), Uses: s.Used(a.ID)}
+	out := PersonReport{Ref: s.ActorRef(a), Desc: a.Desc, Health: Health(s.HPNow(a, now), a.HPMost()), Uses: s.Used(a.ID)}
 	if m := s.mob(a); m != nil {
 		out.Desc = m.Desc
 	}
@@ -417,7 +419,7 @@ func Health(hp, most int) string {
 // Status reports what somebody knows of themselves.
 func (s *State) Status(a *Actor, now Time) StatusReport {
 	out := StatusReport{
-		ID: a.ID, Name: a.Name, Role: a.Rank().String(), HP: s.HPNow(a, now), HPMax: a.HPMax, Level: a.Level, XP: a.XP,
+		ID: a.ID, Name: a.Name, Role: a.Rank().String(), HP: s.HPNow(a, now), HPMax: a.HPMost(), Level: a.Level, XP: a.XP,
 		XPNext: a.Level * a.Level * xpPerLevel, Coins: a.Coins, Room: a.Room, Hour: now.Hour(), Tide: s.TideAt(now),
 	}
 	out.TideWords = s.TideWords(out.Tide)
@@ -428,7 +430,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	if lead := s.Actors[a.Following]; lead != nil {
 		out.Follows = s.ActorRef(lead).Name
 	}
-	out.Games = a.Games
+	out.Games, out.Bonus = a.Games, s.BonusOf(a.ID)
 	return out
 }
 

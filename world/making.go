@@ -90,8 +90,8 @@ func (t *Turn) spawnOne(sp *SpawnSpec) bool {
 		id = ItemID(t.newID(string(sp.Item)))
 	}
 	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID}
-	if sp.Worn && t.s.worn(at.Actor, spec.Wear) == nil {
-		e.Worn = spec.Wear
+	if sp.Worn {
+		e.Worn = t.s.place(at.Actor, spec.Wear)
 	}
 	if spec.Coins {
 		e.Coins = spec.Value
@@ -183,6 +183,9 @@ func (e ItemMade) fold(s *State) {
 	s.Items[e.Item] = it
 	s.touch(kindItem, string(e.Item))
 	s.indexItem(it)
+	if e.Worn != "" {
+		s.refit(e.Place.Actor)
+	}
 }
 
 func (e MobMade) fold(s *State) {

@@ -404,10 +404,10 @@ func (Forgotten) traits() Traits { return Traits{} }
 
 // HPNow returns how many hit points somebody has at a time: they grow back out of a fight.
 func (s *State) HPNow(a *Actor, now Time) int {
-	if s.Fights(a) || now <= a.HPAt || a.HP >= a.HPMax {
+	if s.Fights(a) || now <= a.HPAt || a.HP >= a.HPMost() {
 		return a.HP
 	}
-	return int(min(Time(a.HPMax), Time(a.HP)+(now-a.HPAt)/regenPeriod))
+	return int(min(Time(a.HPMost()), Time(a.HP)+(now-a.HPAt)/regenPeriod))
 }
 
 // downFor is for how long somebody who was struck down in a brawl is fit for nothing.
@@ -419,14 +419,14 @@ func (s *State) isSpent(a *Actor, now Time) bool {
 	if s.Fights(a) {
 		return false
 	}
-	return s.HPNow(a, now)*2 < a.HPMax || a.HP == 1 && a.HPMax > 1 && now-a.HPAt < downFor
+	return s.HPNow(a, now)*2 < a.HPMost() || a.HP == 1 && a.HPMax > 1 && now-a.HPAt < downFor
 }
 
 // HealedAt returns when somebody will have all their hit points back if nothing hurts them until then; 0 for who has
 // them, and while they do not grow.
 func (s *State) HealedAt(a *Actor, now Time) Time {
-	if hp := s.HPNow(a, now); hp >= a.HPMax || s.Fights(a) {
+	if hp := s.HPNow(a, now); hp >= a.HPMost() || s.Fights(a) {
 		return 0
 	}
-	return max(a.HPAt, 0) + Time(a.HPMax-a.HP)*regenPeriod
+	return max(a.HPAt, 0) + Time(a.HPMost()-a.HP)*regenPeriod
 }

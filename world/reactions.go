@@ -76,7 +76,7 @@ func (t *Turn) arrive(id ActorID, room RoomID) {
 	t.stir(id, room)
 }
 
-// reactByTurns is react for what happens in encounters.
+// reactByTurns is react for what happens in encounters, and to content.
 func (t *Turn) reactByTurns(e Event) {
 	switch e := e.(type) {
 	case FighterJoined:
@@ -90,6 +90,8 @@ func (t *Turn) reactByTurns(e Event) {
 				t.stir(id, e.Room)
 			}
 		}
+	case PackApplied, ContentChanged:
+		t.refitAll()
 	default:
 	}
 }

@@ -222,6 +222,7 @@ func (c *content) item(it *ItemSpec) {
 	ok(ValidID(string(it.ID)), "its id is no slug of a to z, 0 to 9 and hyphens")
 	ok(it.Wear == "" || slices.Contains(Slots(), it.Wear), fmt.Sprintf("nobody has a place %q to wear it", it.Wear))
 	ok(within(it.Value) && within(it.Armour) && it.Damage.sound(), "its value, armour or damage cannot be")
+	ok(it.Bonus.sound(), fmt.Sprintf("a bonus is %d to %d of each", BonusLeast, BonusMost))
 	if h := it.Holds; h != nil {
 		ok(h.Most >= 1 && h.Most <= contentHolds, fmt.Sprintf("a container of %d things cannot be", h.Most))
 	}
@@ -244,11 +245,12 @@ func (c *content) kit(m *MobSpec) {
 		return
 	}
 	c.unless(len(m.Ready.Kit) <= KitMost, "mob", string(m.ID), fmt.Sprintf("it is given %d things", len(m.Ready.Kit)))
-	worn := map[Slot]bool{}
+	worn := map[Slot]int{}
 	for _, k := range m.Ready.Kit {
 		if it := c.itemOf(k.Item); k.Worn && it != nil && it.Wear != "" {
-			c.unless(!worn[it.Wear], "mob", string(m.ID), fmt.Sprintf("it is given two things to wear at %q", it.Wear))
-			worn[it.Wear] = true
+			worn[it.Wear]++
+			c.unless(worn[it.Wear] <= len(it.Wear.Places()), "mob", string(m.ID),
+				fmt.Sprintf("it is given two things to wear at %q", it.Wear))
 		}
 	}
 }
@@ -316,7 +318,7 @@ func (c *content) worn() {
 			all[id] = true
 		}
 	}
-	worn := map[place]SpawnID{}
+	worn := map[place][]SpawnID{}
 	for _, id := range slices.Sorted(maps.Keys(all)) {
 		sp := c.spawnOf(id)
 		if sp == nil || !sp.Worn || sp.On == "" {
@@ -327,9 +329,11 @@ func (c *content) worn() {
 			continue
 		}
 		at := place{sp.On, it.Wear}
-		first, taken := worn[at]
-		c.unless(!taken, "spawn", string(id), fmt.Sprintf("what the spawn %q makes is worn at %q already", first, it.Wear))
+		if before := worn[at]; len(before) > 0 {
+			c.unless(len(before) < len(it.Wear.Places()), "spawn", string(id),
+				fmt.Sprintf("what the spawn %q makes is worn at %q already", before[0], it.Wear))
+		}
 		c.unless(sp.Max <= 1, "spawn", string(id), "one body cannot wear more than one of the same")
-		worn[at] = id
+		worn[at] = append(worn[at], id)
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // State is everything that is. It changes only by folding events ([State.Fold], [State.Decide]); all else reads.
-// Every field but Index, Atlas and Dirty is part of the world and of its digest; those three are derived.
+// Every field but Index, Atlas, Dirty and Refit is part of the world and of its digest; those are derived.
 type State struct {
 	Seq    uint64 // sequence of the last record folded
 	Now    Time   // its time
@@ -49,6 +49,7 @@ type State struct {
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
+	Refit map[ActorID]bool `cbor:"-" json:"-"` // whose most hit points the events folded last may have changed
 }
 
 // PackInfo is what the state remembers of a pack that was applied.
@@ -126,7 +127,8 @@ type Actor struct {
 	Order    uint64   `json:"order,omitempty"` // when it came to the room
 
 	HP    int  `json:"hp"`
-	HPMax int  `json:"hp_max"`
+	HPMax int  `json:"hp_max"`          // by themselves; see [Actor.HPMost]
+	Extra int  `json:"extra,omitempty"` // hit points that what they wear adds to that
 	HPAt  Time `json:"hp_at,omitempty"` // when HP was true; it grows from there
 	Level int  `json:"level"`
 	XP    int  `json:"xp,omitempty"`

@@ -27,9 +27,9 @@ type SurveyReport struct {
 // Condition reports how somebody is.
 func (s *State) Condition(a *Actor, now Time) ConditionReport {
 	hp := s.HPNow(a, now)
-	out := ConditionReport{HP: hp, HPMax: a.HPMax, Health: Health(hp, a.HPMax), Blind: !s.BrightFor(a, now)}
+	out := ConditionReport{HP: hp, HPMax: a.HPMost(), Health: Health(hp, a.HPMost()), Blind: !s.BrightFor(a, now)}
 	if foe := s.Actors[a.Fighting]; foe != nil {
-		out.Fighting, out.FoeHealth = s.ActorName(foe), Health(s.HPNow(foe, now), foe.HPMax)
+		out.Fighting, out.FoeHealth = s.ActorName(foe), Health(s.HPNow(foe, now), foe.HPMost())
 	}
 	if lead := s.Actors[a.Following]; lead != nil {
 		out.Follows = s.ActorRef(lead).Name

@@ -8,7 +8,7 @@ import (
 
 // Rules is the number of the present rules. It is raised whenever the same action in the same state would emit other
 // events; records of older numbers are folded, never decided again.
-const Rules = 6
+const Rules = 7
 
 const (
 	eventsMost     = 256     // events one action may have
@@ -133,7 +133,7 @@ func (s *State) Fold(r *Record) {
 }
 
 func (s *State) stamp(seq uint64, at Time) {
-	s.Seq, s.Now = seq, at
+	s.Seq, s.Now, s.Refit = seq, at, nil
 	s.touch(kindMeta, kindMeta)
 }
 
@@ -232,6 +232,9 @@ func (t *Turn) emit(e Event) {
 		t.tells += len(g.Who)
 	}
 	t.notices = append(t.notices, n)
+	if len(t.s.Refit) > 0 {
+		t.refit()
+	}
 	t.react(e)
 }
 

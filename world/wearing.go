@@ -42,12 +42,12 @@ func (a Wear) decide(t *Turn) *Refusal {
 			return refuse(CodeCannot, "You cannot wear or wield "+t.the(it)+".")
 		case it.Worn != "":
 			return refuse(CodeAlready, "You are using "+t.the(it)+" already.")
-		case t.s.worn(t.me.ID, slot) != nil:
+		case t.s.place(t.me.ID, slot) == "":
 			return refuse(CodeAlready, "You would have to remove "+t.the(t.s.worn(t.me.ID, slot))+" first.")
 		}
 		return nil
 	}, func(id ItemID) {
-		t.emit(ItemWorn{Actor: t.me.ID, Item: id, Slot: t.s.spec(t.s.Items[id]).Wear})
+		t.emit(ItemWorn{Actor: t.me.ID, Item: id, Slot: t.s.place(t.me.ID, t.s.spec(t.s.Items[id]).Wear)})
 	})
 }
 
@@ -64,18 +64,15 @@ func (a Remove) decide(t *Turn) *Refusal {
 	}, func(id ItemID) { t.emit(ItemRemoved{Actor: t.me.ID, Item: id, Slot: t.s.Items[id].Worn}) })
 }
 
-// worn returns what somebody wears in a slot, or nil.
-func (s *State) worn(who ActorID, slot Slot) *Item {
-	for _, id := range s.Index.Held[who] {
-		if it := s.Items[id]; it.Worn == slot {
-			return it
-		}
-	}
-	return nil
+func (e ItemWorn) fold(s *State) {
+	s.item(e.Item).Worn = e.Slot
+	s.refit(e.Actor)
 }
 
-func (e ItemWorn) fold(s *State)    { s.item(e.Item).Worn = e.Slot }
-func (e ItemRemoved) fold(s *State) { s.item(e.Item).Worn = "" }
+func (e ItemRemoved) fold(s *State) {
+	s.item(e.Item).Worn = ""
+	s.refit(e.Actor)
+}
 
 func (e ItemWorn) scene(s *State) scene    { return s.seen(e.Actor) }
 func (e ItemRemoved) scene(s *State) scene { return s.seen(e.Actor) }

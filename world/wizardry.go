@@ -245,8 +245,8 @@ func (a SetField) decide(t *Turn) *Refusal {
 		return refuse(CodeBadValue, "One can set hp, hpmax, level, xp, coins and role.")
 	case a.Value < low || a.Value > most:
 		return refuse(CodeBadValue, "That value must be from "+strconv.Itoa(low)+" to "+strconv.Itoa(most)+".")
-	case a.Field == "hp" && a.Value > who.HPMax:
-		return refuse(CodeBadValue, "They can have at most "+strconv.Itoa(who.HPMax)+".")
+	case a.Field == "hp" && a.Value > who.HPMost():
+		return refuse(CodeBadValue, "They can have at most "+strconv.Itoa(who.HPMost())+".")
 	case a.Field == "role":
 		return t.rank(who, Role(a.Value))
 	}
@@ -278,7 +278,7 @@ func (t *Turn) level(who *Actor) {
 	if who.HPMax != full {
 		t.set(who, "hpmax", full)
 	}
-	if t.s.HPNow(who, t.now) != full {
+	if full = who.HPMost(); t.s.HPNow(who, t.now) != full {
 		t.set(who, "hp", full)
 	}
 }
@@ -315,7 +315,7 @@ func (a Restore) decide(t *Turn) *Refusal {
 	if who == nil || who.Presence == Away && !who.Player() {
 		return refuse(CodeAbsent, "They are not in the world just now.")
 	}
-	t.emit(Healed{Actor: a.Actor, HP: who.HPMax, At: t.now, By: t.in.Actor})
+	t.emit(Healed{Actor: a.Actor, HP: who.HPMost(), At: t.now, By: t.in.Actor})
 	return nil
 }
 
@@ -393,7 +393,8 @@ func (e FieldSet) fold(s *State) {
 		a.HP, a.HPAt = e.Value, e.At
 	case "hpmax":
 		a.HPMax = e.Value
-		a.HP, a.HPAt = min(a.HP, e.Value), e.At
+		a.HP, a.HPAt = min(a.HP, max(1, a.HPMost())), e.At
+		s.refit(e.Actor)
 	case "level":
 		a.Level = e.Value
 	case "xp":

@@ -68,7 +68,7 @@ func (c *bodyCheck) kit(items map[world.ProtoID]*world.ItemSpec) {
 	if len(kit) > world.KitMost {
 		c.fault("ready", -1, fmt.Sprintf("it is given %d things", len(kit)), fmt.Sprintf("at most %d", world.KitMost))
 	}
-	worn := map[world.Slot]world.ProtoID{}
+	worn := map[world.Slot][]world.ProtoID{}
 	for _, k := range kit {
 		it := items[k.Item]
 		switch {
@@ -77,10 +77,11 @@ func (c *bodyCheck) kit(items map[world.ProtoID]*world.ItemSpec) {
 			c.fault("ready", -1, fmt.Sprintf("nobody carries the %s %q", it.Name, it.ID), `coins are "coins"`)
 		case k.Worn && it.Wear == "":
 			c.fault("ready", -1, fmt.Sprintf("the %s %q cannot be worn or wielded", it.Name, it.ID), `leave out "worn"`)
-		case k.Worn && worn[it.Wear] != "":
-			c.fault("ready", -1, fmt.Sprintf("%q and %q are worn in one place", worn[it.Wear], it.ID), "choose one of them")
+		case k.Worn && len(worn[it.Wear]) >= len(it.Wear.Places()):
+			c.fault("ready", -1, fmt.Sprintf("%q and %q are worn in one place", worn[it.Wear][0], it.ID),
+				"choose one of them")
 		case k.Worn:
-			worn[it.Wear] = it.ID
+			worn[it.Wear] = append(worn[it.Wear], it.ID)
 		}
 	}
 }

@@ -38,6 +38,9 @@ func articles() class {
 	}
 }
 
+// bonus is one figure of a bonus.
+func bonus() class { return whole(world.BonusLeast, world.BonusMost) }
+
 func items() kind {
 	return entry(kind{
 		key: "items", one: "item", about: "A pattern from which things are made.", check: checkItems,
@@ -64,8 +67,13 @@ func items() kind {
 		{"drink", text(), "It can be drunk, and is gone then: what is told to whoever does."},
 		{"fixed", flag(), "It cannot be taken."},
 		{"refuse", text(), "Why it cannot be taken; needs fixed."},
-		{"wear", oneOf(world.Slots()...), "Where it is worn or held."},
+		{"wear", oneOf(world.Slots()...), "Where it is worn or held. One can wear two things at a finger, and at a wrist."},
 		{"armour", whole(0, armourMax), "Protection while worn; needs wear."},
+		{"bonus", group("bonus"), "What it adds to its wearer's figures; needs wear. A negative number takes away."},
+		{"bonus.skill", bonus(), "Added to the d20 of their blows."},
+		{"bonus.damage", bonus(), "Added to what their blows cost."},
+		{"bonus.hp", bonus(), "Added to the most hit points they can have, of which one always is left."},
+		{"bonus.armour", bonus(), "Added to what protects them."},
 		{"damage", dice(), "What a blow with it costs; needs wear: wield."},
 		{"light", flag(), "It shines while carried or lying about."},
 		{"value", whole(0, valueMax), "In pence."},
@@ -103,6 +111,9 @@ func checkItems(c *checker) {
 		}
 		if x.Armour > 0 && (x.Wear == "" || x.Wear == world.SlotWield) {
 			c.fault(at.at("armour"), "armour of a thing that is not worn", `add "wear" and where`)
+		}
+		if x.Bonus != nil && x.Wear == "" {
+			c.fault(at.at("bonus"), "a bonus of a thing that is not worn", `add "wear" and where`)
 		}
 		if x.Coins && x.Value == 0 {
 			c.fault(at.at("coins"), "coins without a value", `give the sum in pence as "value"`)

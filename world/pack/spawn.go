@@ -130,7 +130,7 @@ func (c *checker) checkHolder(at site, s *world.SpawnSpec) {
 // checkHeld checks what one spawn's making holds: as much as fits, and one thing a slot.
 func (c *checker) checkHeld(at site, s *world.SpawnSpec) {
 	count := 0
-	worn := map[world.Slot]world.SpawnID{}
+	worn := map[world.Slot][]world.SpawnID{}
 	for _, x := range c.held[s.ID] {
 		if x.In == s.ID {
 			count += x.Max
@@ -139,11 +139,11 @@ func (c *checker) checkHeld(at site, s *world.SpawnSpec) {
 		if !x.Worn || it == nil || it.Wear == "" {
 			continue
 		}
-		if first, ok := worn[it.Wear]; ok {
-			c.fault(at, fmt.Sprintf("the spawns %q and %q are both worn at %q", first, x.ID, it.Wear),
-				"one thing a slot")
+		if before := worn[it.Wear]; len(before) > 0 && len(before) >= len(it.Wear.Places()) {
+			c.fault(at, fmt.Sprintf("the spawns %q and %q are both worn at %q", before[0], x.ID, it.Wear),
+				"one thing a slot, two at a finger or a wrist")
 		}
-		worn[it.Wear] = x.ID
+		worn[it.Wear] = append(worn[it.Wear], x.ID)
 	}
 	it := c.items[s.Item]
 	if it != nil && it.Holds != nil && count > it.Holds.Most {

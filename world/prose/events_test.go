@@ -306,7 +306,7 @@ func silent() []string {
 		"ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",
-		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
+		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed", "MostChanged",
 	}
 }
 

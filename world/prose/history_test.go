@@ -77,7 +77,8 @@ func past() []world.Event {
 		world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 12}, world.ItemDropped{Actor: "pc-ann", Item: "key-3"},
 		world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"},
 		world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, world.ItemWorn{Actor: "pc-ann", Item: "coat-2"},
-		world.ItemRemoved{Actor: "pc-ann", Item: "coat-2"}, world.Consumed{Actor: "pc-ann", Item: "coat-2"},
+		world.ItemRemoved{Actor: "pc-ann", Item: "coat-2"}, world.MostChanged{Actor: "pc-ann", Extra: 4, HP: 9},
+		world.Consumed{Actor: "pc-ann", Item: "coat-2"},
 		world.Consumed{Actor: "pc-ann", Item: "coat-2", Drunk: true, Text: "It was wet."}, world.CorpseLeft{Item: "corpse-8"},
 		world.CorpseLeft{Item: "corpse-8", Holds: slices.Repeat([]world.ItemID{"key-3", "coat-2"}, 4)},
 		world.ItemRestored{Item: "key-3", By: "pc-ann", As: 48, Place: hands, Reason: "a slip."},
@@ -186,7 +187,7 @@ func TestHistory(t *testing.T) {
 		}
 		silent := slices.Contains([]string{
 			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "Bested", "DealGone",
-			"PromiseGone", "TurnTimed", "Listening", "NewsRead",
+			"PromiseGone", "TurnTimed", "Listening", "NewsRead", "MostChanged",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

@@ -70,7 +70,7 @@ func (v view) event() Text {
 		return nil // the daemon's own business
 	case world.Created, world.Embodied, world.Forgotten:
 		return nil // nobody has met them, or remembers
-	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft, world.FightEnded:
+	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft, world.FightEnded, world.MostChanged:
 		return nil // part of something that is told, or seen when one looks
 	case world.Healed:
 		return v.healed()
@@ -144,7 +144,7 @@ func History(n *world.Notice) Line {
 		return h.ofBuilding(n.Event)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
-	case world.Listening, world.NewsRead: // nobody's news
+	case world.Listening, world.NewsRead, world.MostChanged: // nobody's news
 	case world.Hushed: // the whisper itself says so
 	}
 	return Line{}

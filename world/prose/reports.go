@@ -53,7 +53,7 @@ func thingUse(r world.ThingReport) string {
 	case world.SlotHold:
 		uses = append(uses, "can be held")
 	default:
-		uses = append(uses, "can be worn on the "+string(r.Wear))
+		uses = append(uses, "can be worn "+r.Wear.On())
 	}
 	if r.Damage != "" {
 		uses = append(uses, "strikes for "+r.Damage)
@@ -61,17 +61,51 @@ func thingUse(r world.ThingReport) string {
 	if r.Armour != 0 {
 		uses = append(uses, "counts "+strconv.Itoa(r.Armour)+" as armour")
 	}
+	if r.Bonus != nil {
+		uses = append(uses, changes(*r.Bonus, "")...)
+	}
 	if r.Light {
 		uses = append(uses, "gives light")
 	}
 	if len(uses) == 0 {
 		return ""
 	}
-	last := len(uses) - 1
+	return "It " + joined(uses) + "."
+}
+
+// joined puts words one behind the other, with "and" before the last.
+func joined(all []string) string {
+	last := len(all) - 1
 	if last == 0 {
-		return "It " + uses[0] + "."
+		return all[0]
 	}
-	return "It " + strings.Join(uses[:last], ", ") + " and " + uses[last] + "."
+	return strings.Join(all[:last], ", ") + " and " + all[last]
+}
+
+// changes says what a bonus does to somebody's figures, each with a verb; of is "your " or nothing.
+func changes(b world.Bonus, of string) []string {
+	var out []string
+	for _, c := range []struct {
+		by   int
+		what string
+	}{{b.Skill, "skill"}, {b.Damage, "damage"}, {b.HP, "hit points"}, {b.Armour, "armour"}} {
+		switch {
+		case c.by > 0:
+			out = append(out, "adds "+strconv.Itoa(c.by)+" to "+of+c.what)
+		case c.by < 0:
+			out = append(out, "takes "+strconv.Itoa(-c.by)+" from "+of+c.what)
+		}
+	}
+	return out
+}
+
+// Bonus says what all that one wears does to one's figures; nil for nothing.
+func Bonus(b world.Bonus) Text {
+	all := changes(b, "your ")
+	if len(all) == 0 {
+		return nil
+	}
+	return Text{L(Plain, "All in all it "+joined(all)+".")}
 }
 
 // PersonText puts somebody seen closely into words: their looks, their health, what they wear and wield.
@@ -125,6 +159,9 @@ func Status(r world.StatusReport) Text {
 		line(Plain, "Health: @ of @.", health(r), number(r.HPMax)),
 		line(Plain, "Experience: @. Level @ comes at @.", number(r.XP), number(r.Level+1), number(r.XPNext)),
 		line(Plain, "Purse: @.", plain(count(r.Coins, "coin"))),
+	}
+	if all := changes(r.Bonus, "your "); len(all) > 0 {
+		text = append(text, L(Plain, "What you wear "+joined(all)+"."))
 	}
 	if r.Fighting != "" {
 		text = append(text, line(Warning, "You are fighting @.", known(said(Foe, r.Fighting))))

@@ -213,6 +213,9 @@ func TestThingSaysItsUse(t *testing.T) {
 		"It can be wielded and strikes for 1d4+1.": {
 			Wear: world.SlotWield, Damage: world.Dice{N: 1, S: 4, P: 1}.String(),
 		},
+		"It can be worn about the body, adds 1 to skill and takes 5 from hit points.": {
+			Wear: world.SlotAbout, Bonus: &world.Bonus{Skill: 1, HP: -5},
+		},
 		"It can be worn on the feet and counts 2 as armour.": {Wear: world.SlotFeet, Armour: 2},
 		"It can be held, counts 1 as armour and gives light.": {
 			Wear: world.SlotHold, Armour: 1, Light: true,

@@ -18,6 +18,7 @@ type InventoryReport struct {
 type EquipmentReport struct {
 	Using  []world.Ref `json:"using"`
 	Armour int         `json:"armour,omitempty"` // of all together
+	Bonus  world.Bonus `json:"bonus,omitzero"`   // of all together; its armour is in Armour
 	Pieces int         `json:"-"`                // how many of them count
 	Damage string      `json:"damage,omitempty"` // of a blow with what is wielded
 }
@@ -30,10 +31,11 @@ type ThingsReport struct{ world.RoomReport }
 
 // equipment lists what somebody wears and wields.
 func (c Ctx) equipment() EquipmentReport {
-	out := EquipmentReport{Using: c.State.Used(c.Actor.ID)}
+	out := EquipmentReport{Using: c.State.Used(c.Actor.ID), Bonus: c.State.BonusOf(c.Actor.ID)}
+	out.Armour = out.Bonus.Armour
 	for _, ref := range out.Using {
 		r := c.State.ExamineItem(c.State.Items[world.ItemID(ref.ID)])
-		if r.Armour > 0 {
+		if r.Armour > 0 || r.Bonus != nil && r.Bonus.Armour != 0 {
 			out.Pieces++
 		}
 		if out.Armour += r.Armour; r.Wear == world.SlotWield {

@@ -167,7 +167,7 @@ func (c Ctx) bodyLine(a *world.Actor) string {
 	default:
 		parts = append(parts, "by no spawn")
 	}
-	parts = append(parts, "HP "+strconv.Itoa(c.State.HPNow(a, c.Now))+" of "+strconv.Itoa(a.HPMax))
+	parts = append(parts, "HP "+strconv.Itoa(c.State.HPNow(a, c.Now))+" of "+strconv.Itoa(a.HPMost()))
 	if ref.State != "" {
 		parts = append(parts, ref.State)
 	}

@@ -102,7 +102,9 @@ func (r EquipmentReport) words(style prose.Style) prose.Text {
 	if r.Damage != "" {
 		out = append(out, prose.L(prose.Plain, "What you wield strikes for "+r.Damage+"."))
 	}
-	return out
+	figures := r.Bonus
+	figures.Armour = 0 // is said above
+	return append(out, prose.Bonus(figures)...)
 }
 
 func (r TimeReport) words() prose.Text {

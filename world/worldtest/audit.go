@@ -11,7 +11,7 @@ import (
 func (a *Auditor) applyThing(e world.Event) {
 	switch e := e.(type) {
 	case world.ItemMade:
-		made := thing{at: e.Place, coins: e.Coins, proto: e.Proto}
+		made := thing{at: e.Place, coins: e.Coins, proto: e.Proto, worn: e.Worn}
 		if e.Kit {
 			made.kit = e.Place.Actor
 		}
@@ -109,8 +109,10 @@ func (a *Auditor) make(id world.ItemID, t thing) {
 	if a.things[id] != nil {
 		a.object("%s was made twice", id)
 	}
+	worn := t.worn
 	a.things[id] = &t
 	a.place(id, t.at)
+	t.worn = worn
 }
 
 func (a *Auditor) destroy(id world.ItemID) {
@@ -153,7 +155,8 @@ func (a *Auditor) bought(e world.Bought) {
 
 // place puts a thing somewhere that exists.
 func (a *Auditor) place(id world.ItemID, at world.Place) {
-	a.thing(id).at = at
+	t := a.thing(id)
+	t.at, t.worn = at, ""
 	_, room := a.rooms[at.Room]
 	if !room && a.bodies[at.Actor] == nil && a.things[at.Item] == nil || at.Item == id {
 		a.object("%s was put nowhere: %+v", id, at)
@@ -237,7 +240,8 @@ func (a *Auditor) applyNumbers(e world.Event) {
 		if !b.player || b.foe != "" {
 			a.object("%s was restored, a player's: %v, fighting %q", e.Actor, b.player, b.foe)
 		}
-		b.hp, b.top, b.coins = e.HP, e.HPMax, e.Coins
+		b.top, b.coins = e.HPMax, e.Coins
+		b.hp = min(e.HP, max(1, b.most()))
 		a.bounds(e.Actor)
 	case world.QuestDone:
 		a.who(e.Actor).coins += e.Coins
@@ -252,7 +256,7 @@ func (a *Auditor) set(e world.FieldSet) {
 		b.hp = e.Value
 	case "hpmax":
 		b.top = e.Value
-		b.hp = min(b.hp, e.Value)
+		b.hp = min(b.hp, max(1, b.most()))
 	case "coins":
 		b.coins = e.Value
 	case "role":
@@ -262,8 +266,8 @@ func (a *Auditor) set(e world.FieldSet) {
 }
 
 func (a *Auditor) bounds(id world.ActorID) {
-	if b := a.who(id); b.hp < 0 || b.hp > b.top || b.coins < 0 {
-		a.object("%s has %d of %d hp and %d coins", id, b.hp, b.top, b.coins)
+	if b := a.who(id); b.hp < 0 || b.hp > b.most() || b.coins < 0 {
+		a.object("%s has %d of %d hp and %d coins", id, b.hp, b.most(), b.coins)
 	}
 }
 

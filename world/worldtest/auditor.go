@@ -44,6 +44,7 @@ type thing struct {
 	proto world.ProtoID
 	kit   world.ActorID // the ready-made body to which it belongs
 	guest world.ActorID // who bought it, and takes it along
+	worn  world.Slot    // where somebody wears it
 }
 
 type body struct {
@@ -56,6 +57,7 @@ type body struct {
 	cut     bool // link-dead
 	room    world.RoomID
 	hp, top int
+	extra   int // what they wear adds to top
 	coins   int
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32 // whom it ignores, by their ids, with their numbers
@@ -135,7 +137,7 @@ func (a *Auditor) second() audit.FightWitness {
 	return audit.FightWitness{
 		Object: a.object, Stands: a.witness().Stands,
 		Player: func(id world.ActorID) bool { return a.who(id).player },
-		Health: func(id world.ActorID) (int, int) { return a.who(id).hp, a.who(id).top },
+		Health: func(id world.ActorID) (int, int) { return a.who(id).hp, a.who(id).most() },
 		Hurt: func(id world.ActorID, hp int) {
 			a.who(id).hp = hp
 			a.bounds(id)
@@ -169,8 +171,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.pack(e)
 	case world.ContentChanged:
 		a.pack(e.Now.Applied())
-	case world.Started, world.TimerSet, world.TimerGone, world.FollowBegan, world.FollowEnded, world.ItemWorn,
-		world.ItemRemoved, world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
+	case world.Started, world.TimerSet, world.TimerGone, world.FollowBegan, world.FollowEnded,
+		world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
 		world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned,
 		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
 		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
@@ -188,6 +190,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.jail(e)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		a.ears(e)
+	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
+		a.fitted(e)
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
@@ -440,7 +444,7 @@ func (a *Auditor) listens(b *body) bool { return b != nil && b.in && (b.player |
 func (a *Auditor) Compare(s *world.State) error {
 	a.found = nil
 	for id, it := range world.Ordered(s.Items) {
-		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest {
+		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest || t.worn != it.Worn {
 			a.object("thing %s is at %+v with %d coins, bought by %q; told was %+v", id, it.At, it.Coins, it.Guest, t)
 		}
 	}
@@ -459,7 +463,7 @@ func (a *Auditor) Compare(s *world.State) error {
 			a.object("%s is of %q, deleted: %v; told was %+v", id, who.Account, who.IsDeleted(), *b)
 		}
 		if b.room != who.Room || b.in != (who.Presence != world.Away) || b.coins != who.Coins || b.top != who.HPMax ||
-			b.hp != who.HP || b.foe != who.Fighting {
+			b.hp != who.HP || b.extra != who.Extra || b.extra != a.wornHP(id) || b.foe != who.Fighting {
 			a.object("%s is in %s (presence %d) with %d coins and %d of %d hp, fighting %q; told was %+v",
 				id, who.Room, who.Presence, who.Coins, who.HP, who.HPMax, who.Fighting, *b)
 		}

@@ -59,6 +59,6 @@ func (e readScope) player(body *world.Actor, isOwn bool) player {
 	flag("agent", body.Agent != "" && body.Presence == world.Here)
 	flag("fighting", body.Fighting != "")
 	const half = 2
-	flag("wounded", e.s.HPNow(body, e.now)*half < body.HPMax)
+	flag("wounded", e.s.HPNow(body, e.now)*half < body.HPMost())
 	return out
 }

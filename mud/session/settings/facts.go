@@ -10,7 +10,7 @@ import (
 
 // Read reads what a format needs to know of somebody. It runs on the world's writer, so it reads nothing more.
 func Read(needs Needs, st *world.State, a *world.Actor, now world.Time) Facts {
-	f := Facts{Name: a.Name, HP: st.HPNow(a, now), HPMax: a.HPMax, Fights: a.Fighting != ""}
+	f := Facts{Name: a.Name, HP: st.HPNow(a, now), HPMax: a.HPMost(), Fights: a.Fighting != ""}
 	if e := st.EncounterOf(a.ID); e != nil {
 		me := e.Fighter(a.ID)
 		f.Turn, f.Speed, f.Steps = e.Active == a.ID, me.Speed, max(0, me.Speed-me.Moved)
@@ -31,7 +31,7 @@ func Read(needs Needs, st *world.State, a *world.Actor, now world.Time) Facts {
 		f.Exits = b.String()
 	}
 	if foe := st.Actors[a.Fighting]; needs&NeedFoe != 0 && foe != nil && st.BrightFor(a, now) {
-		f.Foe, f.FoeHealth = st.ActorRef(foe).Name, world.Health(st.HPNow(foe, now), foe.HPMax)
+		f.Foe, f.FoeHealth = st.ActorRef(foe).Name, world.Health(st.HPNow(foe, now), foe.HPMost())
 	}
 	return f
 }

@@ -46,7 +46,7 @@ func (v *View) Lasts(now time.Time, before []Lasting) []Lasting {
 func (s *Surveyor) Fill(v *View, st *world.State, a *world.Actor, now world.Time) {
 	v.Map = s.of(v, st, a, now)
 	if foe := st.Actors[a.Fighting]; foe != nil && !v.Room.Dark {
-		v.FoeLooks = world.Health(st.HPNow(foe, now), foe.HPMax)
+		v.FoeLooks = world.Health(st.HPNow(foe, now), foe.HPMost())
 	}
 	v.Effects = effects(v, st, a, now)
 	v.Fight, v.FightDue = fight(v, st, a, now)

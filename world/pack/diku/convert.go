@@ -125,9 +125,12 @@ func (c *converter) index() {
 
 // countOthers counts what no pack has and is kept as text or as a mark.
 func (c *converter) countOthers() {
-	changes := 0
+	changes, live := 0, 0
 	for i := range c.area.Things {
-		changes += len(c.area.Things[i].Changes)
+		o := &c.area.Things[i]
+		var unheard fate // what the thing loses is counted with the thing
+		_, rest := o.bonus(&unheard, o.worn(&unheard))
+		changes, live = changes+len(o.Changes), live+len(o.Changes)-len(rest)
 	}
 	for k, what := range map[Kind]struct {
 		read int
@@ -135,11 +138,14 @@ func (c *converter) countOthers() {
 	}{
 		Quests:  {c.area.read[Quests], "kept as text, and never played"},
 		Helps:   {c.area.read[Helps], "about another game, and kept as text"},
-		Changes: {changes, "kept as a mark"},
+		Changes: {changes, "of a figure that nobody has here, or of a thing that nobody wears; kept as a mark"},
 	} {
 		t := c.report.tally(k)
 		t.Read += what.read
 		shown := 0
+		if k == Changes {
+			shown = live
+		}
 		if k == Helps {
 			for _, n := range c.area.Notices {
 				if len(n.help) > 0 {

@@ -352,3 +352,22 @@ func TestLicencesComeFirstAndWhole(t *testing.T) {
 		t.Errorf("the first page names no other: %q", p.Help[2].Text)
 	}
 }
+
+// OWNERS 4.4: what a thing changes of figures that people have here it changes here, with the same sign: an armour
+// class falls, by ten for a point. The sum of two is one; the rest is kept, and so is all of what nobody wears.
+func TestChangesBecomeABonus(t *testing.T) {
+	things := strings.Replace(hat, "$\n", "A\n17 -24\nA\n18 2\nA\n18 -3\nA\n13 90\nA\n1 2\n$\n", 1)
+	p := imported(t, area(map[string]string{"obj/1.obj": things}), diku.CircleMUD)
+	got := checked(t, p).Items[0]
+	if want := (world.Bonus{Armour: 2, Skill: -1, HP: world.BonusMost}); got.Bonus == nil || *got.Bonus != want {
+		t.Errorf("got %+v, want %+v", got.Bonus, want)
+	}
+	if k := p.Report.Kinds["modifiers"]; k.Read != 5 || k.Whole != 4 || k.Out != 1 {
+		t.Errorf("of the changes are counted %+v", k)
+	}
+	why := p.Report.Kinds["things"].Why
+	if why["changes figures of its wearer that nobody has here"] != 1 ||
+		why["changes its wearer's figures by more than a pack allows"] != 1 {
+		t.Errorf("things lost %v", why)
+	}
+}

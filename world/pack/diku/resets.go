@@ -19,7 +19,7 @@ type spawn struct {
 	count int    // what lies in it
 	holds map[Vnum]int
 	room  Vnum // where it lies, below 0 when it does not
-	worn  map[world.Slot]bool
+	worn  map[world.Slot]int
 }
 
 // reset is a run of the commands.
@@ -126,7 +126,7 @@ func (r *reset) creature(x Reset, f *fate) {
 	}
 	r.creatures[m.Vnum]++
 	r.lie[here]++
-	s := &spawn{vnum: m.Vnum, room: nowhere, worn: map[world.Slot]bool{}}
+	s := &spawn{vnum: m.Vnum, room: nowhere, worn: map[world.Slot]int{}}
 	s.id = r.name(fmt.Sprintf("m%d-r%d", m.Vnum, x.Args[2]))
 	var e fields
 	e.add("id", ident(s.id))
@@ -314,10 +314,10 @@ func (r *reset) wears(o *Thing, f *fate) bool {
 	case slot == "" || o.Type == typeContainer || o.isCoins():
 		f.lost("worn where nothing is worn here, so carried")
 		return false
-	case r.mob.worn[slot]:
+	case r.mob.worn[slot] >= len(slot.Places()):
 		f.lost("a second thing in one place, so carried")
 		return false
 	}
-	r.mob.worn[slot] = true
+	r.mob.worn[slot]++
 	return true
 }

@@ -43,8 +43,8 @@ func places() []wearAt {
 		{13, world.SlotWield, 1, "wielded"}, {3, world.SlotBody, 3, "body"}, {4, world.SlotHead, 2, "head"},
 		{2, world.SlotNeck, 1, "neck"}, {5, world.SlotLegs, 2, "legs"}, {6, world.SlotFeet, 1, "feet"},
 		{7, world.SlotHands, 1, "hands"}, {1, world.SlotFinger, 1, "finger"}, {11, world.SlotWaist, 1, "waist"},
-		{9, world.SlotHold, 1, "shield"}, {14, world.SlotHold, 1, "held"}, {8, "", 1, "arms"}, {10, "", 1, "about the body"},
-		{12, "", 1, "wrist"}, {16, "", 1, "floating beside"},
+		{9, world.SlotShield, 1, "shield"}, {10, world.SlotAbout, 1, "about the body"}, {8, world.SlotArms, 1, "arms"},
+		{12, world.SlotWrist, 1, "wrist"}, {14, world.SlotHold, 1, "held"}, {16, "", 1, "floating beside"},
 	}
 }
 
@@ -84,11 +84,8 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 		f.idle = append(f.idle, "what using it looks like")
 	}
 	e.add("extras", details)
-	slot := o.slot(f)
+	slot := o.worn(f)
 	isCoins, isFixed := o.isCoins(), o.isFixed()
-	if isFixed || isCoins || o.Type == typeContainer {
-		slot.slot = ""
-	}
 	if o.Type == typeFood && !isFixed {
 		e.add("eat", text(fmt.Sprintf("You eat %s.", called(article, name))))
 		if o.Values[3] != 0 {
@@ -98,6 +95,8 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	e.add("fixed", isFixed)
 	e.add("wear", ident(slot.slot))
 	o.combat(&e, f, slot)
+	bonus, rest := o.bonus(f, slot)
+	e.add("bonus", bonus)
 	if o.Type == typeLight {
 		e.add("light", o.Values[2] != 0) // hours: none are left, or it never goes out
 		if o.Values[2] > 0 {
@@ -117,7 +116,7 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	if o.Type == typeContainer && !isCoins {
 		e.add("holds", c.holds(o, f, most))
 	}
-	e.add("was", c.thingWas(o, f))
+	e.add("was", c.thingWas(o, f, rest))
 	return e
 }
 
@@ -167,6 +166,15 @@ func (o *Thing) slot(f *fate) wearAt {
 		return p
 	}
 	return wearAt{}
+}
+
+// worn is slot for a thing that can be worn here at all.
+func (o *Thing) worn(f *fate) wearAt {
+	at := o.slot(f)
+	if o.isFixed() || o.isCoins() || o.Type == typeContainer {
+		at.slot = ""
+	}
+	return at
 }
 
 // otherPlaces keeps where else a thing can be worn: a pack says one place.
@@ -253,8 +261,8 @@ func (c *converter) holds(o *Thing, f *fate, most int) (e fields) {
 	return e
 }
 
-// thingWas keeps what a pack cannot say of a thing.
-func (c *converter) thingWas(o *Thing, f *fate) (was fields) {
+// thingWas keeps what a pack cannot say of a thing; changes are those of figures that nobody has here.
+func (c *converter) thingWas(o *Thing, f *fate, changes []string) (was fields) {
 	was.add("from", o.from(o.Vnum))
 	was.add("type", o.Type)
 	if o.Action != "" && o.Type != typeNote {
@@ -274,9 +282,9 @@ func (c *converter) thingWas(o *Thing, f *fate) (was fields) {
 	}
 	was.add("level", o.Level)
 	was.add("timer", o.Timer)
-	was.add("changes", o.Changes)
-	if len(o.Changes) > 0 {
-		f.lost("changes its wearer's figures")
+	was.add("changes", changes)
+	if len(changes) > 0 {
+		f.lost("changes figures of its wearer that nobody has here")
 	}
 	if o.Affects != 0 {
 		f.lost("puts an effect on its wearer")
