@@ -27,6 +27,7 @@ type RoomSpec struct {
 	Edge   string      `json:"edge,omitempty" yaml:"edge,omitempty"` // why one cannot go where no exit leads
 	At     []int       `json:"at,omitempty" yaml:"at,omitempty"`     // x, y, z on its zone's map; empty: as its exits say
 	Battle *BattleSpec `json:"battle,omitempty" yaml:"battle,omitempty"`
+	Also   []AlsoSpec  `json:"also,omitempty" yaml:"also,omitempty"` // at most [AlsoMost]
 }
 
 // ExitSpec is a way out of a room, in one direction. Hidden exits are not listed but can be walked.
@@ -45,6 +46,7 @@ type ExtraSpec struct {
 	Desc  string     `json:"desc" yaml:"desc"`
 	Leads Dir        `json:"leads,omitempty" yaml:"leads,omitempty"`
 	Does  []DoesSpec `json:"does,omitempty" yaml:"does,omitempty"`
+	When  *WhenSpec  `json:"when,omitempty" yaml:"when,omitempty"` // it is there only then, for whom it holds
 }
 
 // DoesSpec says what comes of doing something with a detail or a thing that has no rule of its own, such as a tap at a

@@ -172,7 +172,7 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 		return RoomReport{ID: id, Name: "Nowhere", Desc: "There is nothing here at all."}
 	}
 	out := RoomReport{
-		ID: id, Name: r.Name, Desc: r.Desc, Exits: s.Ways(id, viewer, now),
+		ID: id, Name: r.Name, Desc: s.Described(r, s.Actors[viewer], now), Exits: s.Ways(id, viewer, now),
 		Zone: r.Zone, Number: s.number(id), At: s.coord(id),
 	}
 	if e := s.EncounterIn(id); e != nil {
@@ -434,14 +434,13 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	return out
 }
 
-// Detail finds an extra description of the room or of a thing in reach by one of its words.
-func (s *State) Detail(viewer ActorID, word string) (DetailReport, bool) {
+// Detail finds an extra description of the room or of a thing in reach by one of its words, as far as it is there now for
+// whoever looks.
+func (s *State) Detail(viewer ActorID, word string, now Time) (DetailReport, bool) {
 	me := s.Actors[viewer]
 	if r := s.Rooms[me.Room]; r != nil {
-		for _, x := range r.Extras {
-			if slices.Contains(x.Keys, word) {
-				return DetailReport{Name: word, Desc: x.Desc}, true
-			}
+		if x := s.DetailNamed(r.Extras, word, me, now); x != nil {
+			return DetailReport{Name: word, Desc: x.Desc}, true
 		}
 		for _, e := range r.Exits {
 			if string(e.Dir) == word && e.Desc != "" && s.Admits(me, s.Rooms[e.To]) {
@@ -457,10 +456,8 @@ func (s *State) Detail(viewer ActorID, word string) (DetailReport, bool) {
 	}
 	for _, list := range [][]ItemID{s.Index.Held[viewer], s.Index.Floor[me.Room]} {
 		for _, id := range list {
-			for _, x := range s.spec(s.Items[id]).Extras {
-				if slices.Contains(x.Keys, word) {
-					return DetailReport{Name: word, Desc: x.Desc}, true
-				}
+			if x := s.DetailNamed(s.spec(s.Items[id]).Extras, word, me, now); x != nil {
+				return DetailReport{Name: word, Desc: x.Desc}, true
 			}
 		}
 	}

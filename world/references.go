@@ -21,6 +21,12 @@ func (r *RoomSpec) refs(to refer) {
 	if r.Tidal != nil {
 		to("room", string(r.Tidal.Swept))
 	}
+	for i := range r.Extras {
+		r.Extras[i].When.refs(to)
+	}
+	for i := range r.Also {
+		r.Also[i].When.refs(to)
+	}
 	if b := r.Battle; b != nil {
 		for _, m := range b.Foes {
 			to("mob", string(m))
@@ -36,6 +42,9 @@ func (d *DoorSpec) refs(to refer) { to("item", string(d.Key)) }
 func (it *ItemSpec) refs(to refer) {
 	if it.Holds != nil {
 		to("item", string(it.Holds.Key))
+	}
+	for i := range it.Extras {
+		it.Extras[i].When.refs(to)
 	}
 }
 

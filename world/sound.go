@@ -206,6 +206,9 @@ func (c *content) texts(pack string, t *Texts) {
 	c.unless((len(t.GuestFirst) == 0) == (len(t.GuestLast) == 0), "pack", pack, "guests have only half a name")
 }
 
+// unsoundWhen is said of a condition whose hours cannot be.
+const unsoundWhen = "the hours of a condition are two that differ, each 0 to 23"
+
 func (c *content) room(r *RoomSpec) {
 	ok := func(holds bool, text string) { c.unless(holds, "room", string(r.ID), text) }
 	ok(ValidID(string(r.ID)), "its id is no slug of a to z, 0 to 9 and hyphens")
@@ -215,11 +218,15 @@ func (c *content) room(r *RoomSpec) {
 		ok(slices.Contains(Dirs(), x.Dir) && !seen[x.Dir], fmt.Sprintf("an exit cannot lead %q, or two do", x.Dir))
 		seen[x.Dir] = true
 	}
+	ok(len(r.Also) <= AlsoMost, fmt.Sprintf("it has %d further paragraphs; at most %d can be", len(r.Also), AlsoMost))
+	ok(soundDetails(r.Extras) && !slices.ContainsFunc(r.Also, func(p AlsoSpec) bool { return !p.When.sound() }),
+		unsoundWhen)
 }
 
 func (c *content) item(it *ItemSpec) {
 	ok := func(holds bool, text string) { c.unless(holds, "item", string(it.ID), text) }
 	ok(ValidID(string(it.ID)), "its id is no slug of a to z, 0 to 9 and hyphens")
+	ok(soundDetails(it.Extras), unsoundWhen)
 	ok(it.Wear == "" || slices.Contains(Slots(), it.Wear), fmt.Sprintf("nobody has a place %q to wear it", it.Wear))
 	ok(within(it.Value) && within(it.Armour) && it.Damage.sound(), "its value, armour or damage cannot be")
 	ok(it.Bonus.sound(), fmt.Sprintf("a bonus is %d to %d of each", BonusLeast, BonusMost))

@@ -263,7 +263,13 @@ func into(p *plan, v reflect.Value, path []string, prefix string, change func(*s
 		if f.IsNil() {
 			f.Set(reflect.New(f.Type().Elem()))
 		}
-		f = f.Elem()
+		if err := into(s.sub, f.Elem(), rest, here+".", change); err != nil {
+			return err
+		}
+		if change == nil && f.Elem().IsZero() {
+			f.SetZero() // its last field was taken out, and a file could not say what is left
+		}
+		return nil
 	}
 	return into(s.sub, f, rest, here+".", change)
 }

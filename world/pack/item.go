@@ -44,7 +44,7 @@ func bonus() class { return whole(world.BonusLeast, world.BonusMost) }
 func items() kind {
 	return entry(kind{
 		key: "items", one: "item", about: "A pattern from which things are made.", check: checkItems,
-	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, []field{
+	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, append([]field{
 		{"id", newID("item"), "Its id. Made things carry a number behind it. No mob may have the same."},
 		{"name", name(), `Its name without an article: "rusty key".`},
 		{"a", articles(), "Its article; made from the name when left out."},
@@ -86,13 +86,14 @@ func items() kind {
 		{"holds.key", idOf("item"), "The item that locks and unlocks it."},
 		{"holds.long", sentences("text that ends with a period", "."),
 			"How it lies in a room with something in it. Left out: as without."},
-	})
+	}, whenFields("extras.when", "The detail is there only then, and only for whom it holds.")...))
 }
 
 func checkItems(c *checker) {
 	each(c, "items", c.pack.Items, func(at site, x *world.ItemSpec) {
 		c.noArticle(at, x.Name)
 		checkExtras(c, at.at("extras"), x.Extras)
+		c.checkDetailTimes(at.at("extras"), x.Extras, nil)
 		if x.Refuse != "" && !x.Fixed {
 			c.fault(at.at("refuse"), "refuse is never told for a thing that can be taken", `add "fixed: true"`)
 		}

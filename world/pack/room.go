@@ -52,7 +52,7 @@ func rooms() kind {
 	return entry(kind{
 		key: "rooms", one: "room", about: "A place.", check: checkRooms,
 		fill: func(d *draft, v reflect.Value) { v.FieldByName("Zone").SetString(d.zone) },
-	}, func(p *world.Pack) *[]world.RoomSpec { return &p.Rooms }, []field{
+	}, func(p *world.Pack) *[]world.RoomSpec { return &p.Rooms }, append([]field{
 		{"id", newID("room"), "Its id."},
 		{"name", name(), "Its title. Two of one title in a zone are warned of."},
 		{"desc", text(), "What one sees."},
@@ -101,7 +101,7 @@ func rooms() kind {
 		{"battle.wits.stands", drawn(), "Somebody stands on a cell drawn so."},
 		{"battle.wits.text", text(), "What is told then."},
 		{"battle.wits.anytime", flag(), "It may be said or given before there is a fight, and then there is none."},
-	})
+	}, roomWhens()...))
 }
 
 func checkRooms(c *checker) {
@@ -124,6 +124,8 @@ func checkRooms(c *checker) {
 		checkExits(c, at.at("exits"), r)
 		checkExtras(c, at.at("extras"), r.Extras)
 		checkLeads(c, at.at("extras"), r)
+		c.checkDetailTimes(at.at("extras"), r.Extras, r.Tidal)
+		c.checkAlso(at.at("also"), r)
 		if r.Tidal != nil {
 			checkTidal(c, at.at("tidal"), r)
 		}
@@ -196,14 +198,16 @@ func (c *checker) checkWayBack(at site, r *world.RoomSpec, x world.ExitSpec, to 
 }
 
 func checkExtras(c *checker, at site, extras []world.ExtraSpec) {
-	seen := map[string]bool{}
 	for i, x := range extras {
 		for j, key := range x.Keys {
-			if seen[key] && key != "" {
+			// One that is not always there, or not for everybody, may have another behind it.
+			hides := func(first world.ExtraSpec) bool {
+				return slices.Contains(first.Keys, key) && (first.When == nil || reflect.DeepEqual(first.When, x.When))
+			}
+			if key != "" && (slices.ContainsFunc(extras[:i], hides) || slices.Contains(x.Keys[:j], key)) {
 				here := at.nth(i).at("keys").nth(j)
 				c.fault(here, fmt.Sprintf("a second extra %q", key), "only the first could be looked at")
 			}
-			seen[key] = true
 		}
 	}
 }

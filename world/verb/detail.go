@@ -1,7 +1,6 @@
 package verb
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -18,5 +17,5 @@ func (c Ctx) meansDetail(q query, it *world.Item) bool {
 	if name == meant || strings.HasSuffix(name, " "+meant) {
 		return false
 	}
-	return slices.ContainsFunc(room.Extras, func(x world.ExtraSpec) bool { return slices.Contains(x.Keys, meant) })
+	return c.State.DetailNamed(room.Extras, meant, c.Actor, c.Now) != nil
 }

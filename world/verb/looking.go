@@ -138,7 +138,7 @@ func (c Ctx) examine(t Target) (any, *world.Refusal) {
 		return c.lookWay(d)
 	}
 	q := parseQuery(t.Word)
-	if d, ok := c.State.Detail(c.Actor.ID, strings.Join(q.words, " ")); ok {
+	if d, ok := c.State.Detail(c.Actor.ID, strings.Join(q.words, " "), c.Now); ok {
 		return d, nil
 	}
 	for i := 1; i < len(q.words); i++ { // "the long heap of weed": its last words may name a thing
@@ -147,7 +147,7 @@ func (c Ctx) examine(t Target) (any, *world.Refusal) {
 		}
 	}
 	for _, w := range q.words {
-		if d, ok := c.State.Detail(c.Actor.ID, w); ok {
+		if d, ok := c.State.Detail(c.Actor.ID, w, c.Now); ok {
 			return d, nil
 		}
 	}
@@ -163,7 +163,7 @@ func doorState(d *world.Door) string {
 
 // lookWay reports what one sees in a direction: what its author wrote, the door, or where it leads.
 func (c Ctx) lookWay(dir world.Dir) (any, *world.Refusal) {
-	out, written := c.State.Detail(c.Actor.ID, string(dir))
+	out, written := c.State.Detail(c.Actor.ID, string(dir), c.Now)
 	out.Name = string(dir)
 	for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
 		if w.Dir != dir {

@@ -183,10 +183,8 @@ func (c Ctx) answer(t Target, word world.Touch) string {
 		return ""
 	}
 	named := strings.Join(parseQuery(t.Word).words, " ")
-	for _, x := range room.Extras {
-		if slices.Contains(x.Keys, named) {
-			return does(x.Does)
-		}
+	if x := c.State.DetailNamed(room.Extras, named, c.Actor, c.Now); x != nil {
+		return does(x.Does)
 	}
 	return ""
 }

@@ -109,7 +109,11 @@ func (c Ctx) statRoom(r *world.RoomSpec) StatReport {
 		}
 	}
 	for _, e := range r.Extras {
-		extras = append(extras, strings.Join(e.Keys, ", ")+": "+e.Desc)
+		extras = append(extras, strings.Join(e.Keys, ", ")+whenWords(e.When)+": "+e.Desc)
+	}
+	also := make([]string, len(r.Also))
+	for i, p := range r.Also {
+		also[i] = strings.TrimPrefix(whenWords(p.When)+": ", " ") + p.Text
 	}
 	for _, id := range c.State.Index.Present[r.ID] {
 		about[string(id)] = true
@@ -126,10 +130,21 @@ func (c Ctx) statRoom(r *world.RoomSpec) StatReport {
 		about["bell"], about["turn"] = true, true
 	}
 	return c.statOf("room "+string(r.ID), r,
-		map[string]StatLine{"Exits": {Name: "Exits", List: exits}, "Extras": {Name: "Extras", List: extras}},
+		map[string]StatLine{
+			"Exits": {Name: "Exits", List: exits}, "Extras": {Name: "Extras", List: extras},
+			"Also": {Name: "Also", List: also},
+		},
 		StatLine{Name: "People", List: people}, StatLine{Name: "Things", List: things},
 		StatLine{Name: "Tables", List: tables}, StatLine{Name: "Spawns", List: spawns},
 		StatLine{Name: "Doors", List: doors}, StatLine{Name: "Timers", List: c.timerLines(about)})
+}
+
+// whenWords says in brackets when something is there; "" for always.
+func whenWords(w *world.WhenSpec) string {
+	if text := w.String(); text != "" {
+		return " (" + text + ")"
+	}
+	return ""
 }
 
 // exitLine says where an exit leads, and through which door.

@@ -63,7 +63,7 @@ func (c Ctx) leads(text string) world.Dir {
 	}
 	named := strings.Join(q.words, " ")
 	for _, x := range room.Extras {
-		if x.Leads != "" && slices.Contains(x.Keys, named) {
+		if x.Leads != "" && slices.Contains(x.Keys, named) && x.When.Holds(c.State, c.Actor, c.Now) {
 			return x.Leads
 		}
 	}

@@ -68,8 +68,9 @@ func (o odd) place(r *world.RoomSpec, p *world.Pack) {
 	case 1:
 		r.Extras = append(r.Extras, world.ExtraSpec{
 			Keys: []string{"lever"}, Desc: "A lever.", Leads: oddOf(o, "dir", world.Dirs()),
-			Does: []world.DoesSpec{{Verbs: world.Touches()[:2], Text: "It gives."}},
+			Does: []world.DoesSpec{{Verbs: world.Touches()[:2], Text: "It gives."}}, When: o.when(p),
 		})
+		r.Also = append(r.Also, world.AlsoSpec{When: o.when(p), Text: "And more."})
 	case 2:
 		r.Battle = &world.BattleSpec{
 			Foes: []world.ProtoID{o.proto(p), o.proto(p)},
@@ -77,6 +78,24 @@ func (o odd) place(r *world.RoomSpec, p *world.Pack) {
 		}
 	default:
 		r.Zone = "elsewhere"
+	}
+}
+
+// when draws a condition, of what there is or not; nil for none.
+func (o odd) when(p *world.Pack) *world.WhenSpec {
+	switch o.int("when", 4) {
+	case 0:
+		return &world.WhenSpec{Tide: []world.Tide{world.TideLow, world.TideFlow}}
+	case 1:
+		return &world.WhenSpec{Hours: []int{o.int("from", 11), 12 + o.int("to", 11)}}
+	case 2:
+		return &world.WhenSpec{Carries: o.proto(p)}
+	case 3:
+		return &world.WhenSpec{
+			Quest: oddOf(o, "quest", []world.QuestID{"errand", "no-quest"}), Stage: oddOf(o, "stage", world.WhenStages()),
+		}
+	default:
+		return nil
 	}
 }
 

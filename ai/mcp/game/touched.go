@@ -44,6 +44,7 @@ var aspectViews = [...]struct { //nolint:gochecknoglobals // immutable: nothing 
 	aspect world.Aspects
 	view   ResourceSet
 }{
-	{world.AspectSelf, viewState}, {world.AspectBelongings, viewInventory}, {world.AspectRoom, viewRoom},
-	{world.AspectMap, viewMap}, {world.AspectQuests, viewQuests}, {world.AspectFight, viewBattle},
+	// What one carries and does may show in what one sees of the room: see world.WhenSpec.
+	{world.AspectSelf, viewState}, {world.AspectBelongings, viewInventory | viewRoom}, {world.AspectRoom, viewRoom},
+	{world.AspectMap, viewMap}, {world.AspectQuests, viewQuests | viewRoom}, {world.AspectFight, viewBattle},
 }

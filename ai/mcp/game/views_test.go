@@ -151,7 +151,8 @@ func TestTouched(t *testing.T) {
 		{world.TurnEnded{}, []string{log, battle}, []string{log, battle}},
 		{world.Said{}, []string{log}, []string{log}},
 		{world.ItemTaken{}, []string{state, bag, room, log}, []string{room, log}},
-		{world.QuestAccepted{}, []string{state, bag, quests, log}, []string{state, bag, quests, log}},
+		// What a quest stands at may show in the room: see world.WhenSpec.
+		{world.QuestAccepted{}, []string{state, bag, room, quests, log}, []string{state, bag, room, quests, log}},
 		{world.DoorWorked{}, []string{state, room, log}, []string{state, room, log}},
 	} {
 		for sense, want := range map[world.Sense][]string{world.Did: c.mine, world.Saw: c.others} {

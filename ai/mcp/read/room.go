@@ -25,7 +25,7 @@ type room struct {
 
 // layer is one part of how a place is.
 type layer struct {
-	Kind string `json:"kind"` // base, light, tide
+	Kind string `json:"kind"` // base, light, tide, also
 	Text string `json:"text"`
 }
 
@@ -95,7 +95,14 @@ func (e readScope) room(r *world.RoomSpec) room {
 		out.Layers = append(out.Layers, layer{"tide", string(e.now.Tide())})
 	}
 	if !e.sees(r.ID) {
-		return out
+		return out // what is only so at times is not told from afar
+	}
+	for i := range r.Also {
+		if p := &r.Also[i]; p.When.Holds(e.s, e.me, e.now) {
+			text := world.Clean(p.Text)
+			out.Desc += " " + text
+			out.Layers = append(out.Layers, layer{"also", text})
+		}
 	}
 	seen := e.s.Survey(r.ID, e.now)
 	out.Lost = seen.Lost

@@ -78,6 +78,7 @@ type Cache struct {
 	seq   uint64
 	tide  world.Tide
 	day   bool
+	hour  int
 	rooms map[world.RoomID]*room
 }
 
@@ -87,6 +88,8 @@ type room struct {
 	things  []ItemTraits
 	zone    string
 	terrain Terrain
+	also    bool       // its description differs between those who look
+	heals   world.Time // when it was read, if a creature there looks better in a while; else 0
 }
 
 // Of reads what somebody sees.
@@ -101,6 +104,9 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	}
 	v.Carried, v.Used = ItemTraitsOf(st, v.Carrying), ItemTraitsOf(st, v.Using)
 	v.Room.Exits = st.Ways(a.Room, a.ID, now)
+	if here.also && !own { // what one sees there depends on who one is
+		v.Room.Desc = st.Described(st.Rooms[a.Room], a, now)
+	}
 	if v.Room.More > 0 && v.viewer() < 0 && !own {
 		v.Room.More-- // the viewer is one of them
 	}
@@ -118,26 +124,32 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 }
 
 func (c *Cache) room(st *world.State, id world.RoomID, now world.Time) *room {
-	tide, day := now.Tide(), now.Daylight()
-	if c.state != st || c.seq != st.Seq || c.tide != tide || c.day != day {
-		c.state, c.seq, c.tide, c.day = st, st.Seq, tide, day
+	tide, day, hour := now.Tide(), now.Daylight(), now.Hour() // by the hour people are about something else
+	if c.state != st || c.seq != st.Seq || c.tide != tide || c.day != day || c.hour != hour {
+		c.state, c.seq, c.tide, c.day, c.hour = st, st.Seq, tide, day, hour
 		if c.rooms == nil {
 			c.rooms = map[world.RoomID]*room{}
 		}
 		clear(c.rooms)
 	}
-	if r := c.rooms[id]; r != nil {
+	if r := c.rooms[id]; r != nil && (r.heals == 0 || r.heals == now) {
 		return r
 	}
 	r := &room{terrain: TerrainDark}
 	if st.Bright(id, now) {
 		r.report, r.terrain = st.Survey(id, now), terrain(st.Rooms[id])
 		if spec := st.Rooms[id]; spec != nil {
-			r.zone = spec.Zone
+			r.zone, r.also = spec.Zone, len(spec.Also) > 0
 		}
 		r.things = ItemTraitsOf(st, r.report.Things)
 	} else {
 		r.report = st.LookInto(id, "", now)
+	}
+	if slices.ContainsFunc(st.Index.Present[id], func(who world.ActorID) bool {
+		a := st.Actors[who]
+		return !a.Player() && st.HealedAt(a, now) > 0
+	}) {
+		r.heals = now
 	}
 	c.rooms[id] = r
 	return r

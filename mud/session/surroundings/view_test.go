@@ -3,6 +3,7 @@ package surroundings_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -293,4 +294,43 @@ func BenchmarkView(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Two in one room, of whom one carries what a paragraph asks for: each sees their own, whoever's view is read first, and
+// it is another one as soon as the thing is in other hands.
+func TestTwoInARoomSeeTheirOwnParagraphs(t *testing.T) {
+	st := world.New(0)
+	for _, in := range worldtest.Genesis() {
+		_, _ = st.Decide(0, in)
+	}
+	anna := worldtest.Join(st, 1, worldtest.Person{Name: "Anna", Account: "a-1"})
+	ben := worldtest.Join(st, 1, worldtest.Person{Name: "Benno", Account: "a-2"})
+	do := func(in world.Input) {
+		t.Helper()
+		if _, r := st.Decide(1, in); r != nil {
+			t.Fatal(r.Text)
+		}
+	}
+	host := world.Via{Kind: world.ViaHost}
+	do(world.Input{Via: host, Action: world.Haul{Body: anna, To: worldtest.Market}})
+	floor := st.Index.Floor[worldtest.Market]
+	hat := floor[slices.IndexFunc(floor, func(id world.ItemID) bool { return st.Items[id].Proto == "cap" })]
+	do(worldtest.Typed(anna, world.Take{Items: []world.ItemID{hat}}))
+	for _, who := range []world.ActorID{anna, ben} {
+		do(world.Input{Via: host, Action: world.Haul{Body: who, To: worldtest.Arena}})
+	}
+	const bare, capped = "Sand.", "Sand.\n\nIt is no place for a cap."
+	var c surroundings.Cache
+	look := func(who world.ActorID, want string) {
+		t.Helper()
+		if got := c.Of(st, st.Actors[who], 1).Room.Desc; got != want {
+			t.Errorf("%s sees %q, want %q", who, got, want)
+		}
+	}
+	look(anna, capped)
+	look(ben, bare)
+	look(anna, capped)
+	do(worldtest.Typed(anna, world.Give{Items: []world.ItemID{hat}, To: ben}))
+	look(ben, capped)
+	look(anna, bare)
 }

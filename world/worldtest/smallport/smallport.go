@@ -40,9 +40,15 @@ func rooms() []world.RoomSpec {
 	return []world.RoomSpec{
 		{ID: Quay, Zone: "port", Name: "Quay", Desc: "Stone.", Safe: true, Exits: []world.ExitSpec{
 			{Dir: world.North, To: Market}, {Dir: world.Down, To: Strand}, {Dir: world.In, To: Store, Door: "hatch"},
-		}, Extras: []world.ExtraSpec{{Keys: []string{"stone"}, Desc: "Wet."}}},
+		}, Extras: []world.ExtraSpec{
+			{Keys: []string{"stone"}, Desc: "Wet."},
+			{Keys: []string{"weed"}, Desc: "Bare.", When: &world.WhenSpec{Tide: []world.Tide{world.TideLow}}},
+		}},
 		{ID: Market, Zone: "port", Name: "Market", Desc: "Stalls.", Light: world.LightOutdoor, Exits: []world.ExitSpec{
 			{Dir: world.South, To: Quay}, {Dir: world.East, To: Store, Door: "store-door"}, {Dir: world.North, To: Arena},
+		}, Also: []world.AlsoSpec{
+			{When: &world.WhenSpec{Quest: "errand", Stage: world.WhenActive}, Text: "Somebody waits."},
+			{When: &world.WhenSpec{Carries: "stone", Hours: []int{22, 9}}, Text: "Nobody buys stones so early."},
 		}},
 		{ID: Store, Zone: "port", Name: "Store", Desc: "Shelves.", Exits: []world.ExitSpec{
 			{Dir: world.West, To: Market, Door: "store-door"}, {Dir: world.Up, To: Loft, Hidden: true},
@@ -53,7 +59,7 @@ func rooms() []world.RoomSpec {
 		}},
 		{ID: Arena, Zone: "pit", Name: "Arena", Desc: "Sand.", Exits: []world.ExitSpec{
 			{Dir: world.South, To: Market}, {Dir: world.East, To: Cave, Door: "grate"},
-		}},
+		}, Also: []world.AlsoSpec{{When: &world.WhenSpec{Carries: "cap"}, Text: "It is no place for a cap."}}},
 		{ID: Cave, Zone: "pit", Name: "Cave", Desc: "Drip.", Light: world.LightDark, Exits: []world.ExitSpec{
 			{Dir: world.West, To: Arena, Door: "grate"}, {Dir: world.Out, To: Strand},
 		}},

@@ -1,0 +1,166 @@
+package world
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Conditions. Some of what a pack says is so only at times, or only for some: a wreck that low water lays bare, a
+// thanks to whoever did the errand. The condition stands beside what it is about. To look is a view: it may differ by
+// who looks and when, and changes nothing.
+
+// AlsoMost is how many further paragraphs a room may have.
+const AlsoMost = 8
+
+// hoursSpan is how many numbers the hours of a condition are: from and to.
+const hoursSpan = 2
+
+// WhenSpec says when something of a pack is so: everything that it says must hold. The zero value and nil always hold.
+type WhenSpec struct {
+	Tide    []Tide    `json:"tide,omitempty" yaml:"tide,omitempty"`       // it is one of these
+	Hours   []int     `json:"hours,omitempty" yaml:"hours,omitempty"`     // of the game day: from, and to which it lasts
+	Carries ProtoID   `json:"carries,omitempty" yaml:"carries,omitempty"` // who looks or asks has one, see [State.Carries]
+	Quest   QuestID   `json:"quest,omitempty" yaml:"quest,omitempty"`     // who looks or asks stands so with it:
+	Stage   WhenStage `json:"stage,omitempty" yaml:"stage,omitempty"`     // [WhenDone] when left out
+}
+
+// WhenStage is where somebody stands with a quest, as a condition says it.
+type WhenStage string
+
+// The stages of a condition.
+const (
+	WhenNone   WhenStage = "none" // not taken on, or given up
+	WhenActive WhenStage = "active"
+	WhenDone   WhenStage = "done"
+)
+
+// WhenStages lists the stages that a condition may name.
+func WhenStages() []WhenStage { return []WhenStage{WhenNone, WhenActive, WhenDone} }
+
+// AlsoSpec is a paragraph that stands behind the description of a room for whoever its condition holds for.
+type AlsoSpec struct {
+	When *WhenSpec `json:"when,omitempty" yaml:"when,omitempty"`
+	Text string    `json:"text" yaml:"text"`
+}
+
+// Holds reports whether everything is so for somebody at a time. Nil is nobody in particular, who carries nothing and
+// has taken on no quest.
+func (w *WhenSpec) Holds(s *State, who *Actor, now Time) bool {
+	return w == nil || w.isTime(now) && w.isFor(s, who)
+}
+
+// isTime reports whether tide and hour are right.
+func (w *WhenSpec) isTime(now Time) bool {
+	if len(w.Tide) > 0 && !slices.Contains(w.Tide, now.Tide()) {
+		return false
+	}
+	if len(w.Hours) != hoursSpan {
+		return true
+	}
+	h, from, to := now.Hour(), w.Hours[0], w.Hours[1]
+	if from < to {
+		return h >= from && h < to
+	}
+	return h >= from || h < to // past midnight
+}
+
+// isFor reports whether somebody carries what is asked for, and stands with the quest as it says.
+func (w *WhenSpec) isFor(s *State, who *Actor) bool {
+	if w.Carries != "" && (who == nil || s.Carries(who.ID, w.Carries) == "") {
+		return false
+	}
+	if w.Quest == "" {
+		return true
+	}
+	stage := QuestNone
+	if who != nil {
+		stage = who.Quests[w.Quest].Stage
+	}
+	switch w.Stage {
+	case WhenNone:
+		return stage == QuestNone
+	case WhenActive:
+		return stage == QuestActive
+	default:
+		return stage == QuestCompleted
+	}
+}
+
+// IsOfTime reports whether a condition asks for the tide or the hour.
+func (w *WhenSpec) IsOfTime() bool { return w != nil && len(w.Tide)+len(w.Hours) > 0 }
+
+// IsOfViewer reports whether a condition asks who looks.
+func (w *WhenSpec) IsOfViewer() bool { return w != nil && (w.Carries != "" || w.Quest != "") }
+
+// String says a condition in words, for those who build: "tide low or flow, hours 22 to 5, carries lamp".
+func (w *WhenSpec) String() string {
+	if w == nil {
+		return ""
+	}
+	var parts []string
+	if len(w.Tide) > 0 {
+		tides := make([]string, len(w.Tide))
+		for i, t := range w.Tide {
+			tides[i] = string(t)
+		}
+		parts = append(parts, "tide "+strings.Join(tides, " or "))
+	}
+	if len(w.Hours) == hoursSpan {
+		parts = append(parts, "hours "+strconv.Itoa(w.Hours[0])+" to "+strconv.Itoa(w.Hours[1]))
+	}
+	if w.Carries != "" {
+		parts = append(parts, "carries "+string(w.Carries))
+	}
+	if w.Quest != "" {
+		stage := w.Stage
+		if stage == "" {
+			stage = WhenDone
+		}
+		parts = append(parts, "quest "+string(w.Quest)+" "+string(stage))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// refs names what a condition names.
+func (w *WhenSpec) refs(to refer) {
+	if w != nil {
+		to("item", string(w.Carries))
+		to("quest", string(w.Quest))
+	}
+}
+
+// sound reports whether the numbers of a condition can be.
+func (w *WhenSpec) sound() bool {
+	isHour := func(h int) bool { return h >= 0 && h < hoursPerDay }
+	return w == nil || len(w.Hours) == 0 ||
+		len(w.Hours) == hoursSpan && isHour(w.Hours[0]) && isHour(w.Hours[1]) && w.Hours[0] != w.Hours[1]
+}
+
+// soundDetails reports whether the conditions of details can be.
+func soundDetails(list []ExtraSpec) bool {
+	return !slices.ContainsFunc(list, func(x ExtraSpec) bool { return !x.When.sound() })
+}
+
+// Described is what a lit room looks like to somebody: its description, and behind it each paragraph that holds for
+// them, parted by blank lines. Nil is nobody in particular.
+func (s *State) Described(r *RoomSpec, who *Actor, now Time) string {
+	text := r.Desc
+	for i := range r.Also {
+		if r.Also[i].When.Holds(s, who, now) {
+			text += "\n\n" + r.Also[i].Text
+		}
+	}
+	return text
+}
+
+// DetailNamed finds the detail of a list that is called so and is there for somebody now; nil for none.
+func (s *State) DetailNamed(list []ExtraSpec, word string, who *Actor, now Time) *ExtraSpec {
+	i := slices.IndexFunc(list, func(x ExtraSpec) bool {
+		return slices.Contains(x.Keys, word) && x.When.Holds(s, who, now)
+	})
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
