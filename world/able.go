@@ -1,5 +1,7 @@
 package world
 
+import "slices"
+
 // What somebody could do with things and people now, for lists of what makes sense. The rules themselves are asked
 // again when it is done.
 
@@ -47,7 +49,8 @@ func (s *State) Accepts(id ActorID) bool {
 		return a.Presence == Here
 	}
 	m := s.mob(a)
-	return m != nil && (m.Mind != nil || len(m.Says) > 0)
+	return m != nil && (m.Mind != nil || len(m.Says) > 0 ||
+		slices.ContainsFunc(m.On, func(on OnSpec) bool { return on.Give != "" }))
 }
 
 // LetsGo reports whether somebody who carries a thing could hand it over or put it down at once.

@@ -21,6 +21,7 @@ type RoomSpec struct {
 	Desc   string      `json:"desc" yaml:"desc"`
 	Light  Light       `json:"light,omitempty" yaml:"light,omitempty"`
 	Safe   bool        `json:"safe,omitempty" yaml:"safe,omitempty"` // nobody may attack here
+	Tame   bool        `json:"tame,omitempty" yaml:"tame,omitempty"` // no creature comes in by itself
 	Exits  []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
@@ -147,6 +148,14 @@ type MobSpec struct {
 	Aggressive bool     `json:"aggressive,omitempty" yaml:"aggressive,omitempty"`
 	Guarded    bool     `json:"guarded,omitempty" yaml:"guarded,omitempty"` // cannot be attacked
 	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // answers when somebody speaks to it
+
+	// What it does by itself; only for one that has no mind. See wandering.go and behaving.go.
+	Wanders   *WandersSpec `json:"wanders,omitempty" yaml:"wanders,omitempty"`
+	Flees     int          `json:"flees,omitempty" yaml:"flees,omitempty"`         // below so many per cent of hit points
+	Helps     []ProtoID    `json:"helps,omitempty" yaml:"helps,omitempty"`         // joins a plain fight of one of these
+	Scavenges bool         `json:"scavenges,omitempty" yaml:"scavenges,omitempty"` // picks up what lies about
+	Remembers bool         `json:"remembers,omitempty" yaml:"remembers,omitempty"` // attacks who fought it
+	On        []OnSpec     `json:"on,omitempty" yaml:"on,omitempty"`               // what it says or does at what
 
 	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table

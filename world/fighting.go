@@ -65,6 +65,8 @@ type FightEnded struct {
 	Actor ActorID `json:"actor"`
 	HP    int     `json:"hp"`
 	At    Time    `json:"at"`
+
+	Grudge ActorID `json:"grudge,omitempty"` // whom a creature will remember for it
 }
 
 // FleeFailed says that somebody found no way out of a fight this time.
@@ -213,10 +215,12 @@ func (t *Turn) round(id ActorID) {
 	}
 	b := t.s.Actors[a.Fighting]
 	if b == nil || b.Presence == Away || b.Room != a.Room || a.Presence == Away {
-		t.emit(FightEnded{Actor: id, HP: a.HP, At: t.now})
+		t.emit(FightEnded{Actor: id, HP: a.HP, At: t.now, Grudge: t.grudge(a)})
 		return
 	}
-	t.blow(a, b)
+	if !t.flinches(a) {
+		t.blow(a, b)
+	}
 	if a.Fighting != "" {
 		t.after(roundLength, TimerRound, string(id))
 	}
@@ -305,6 +309,7 @@ func (t *Turn) kill(dead, by *Actor) {
 // die is what becomes of somebody who is dead, but for what follows for others.
 func (t *Turn) die(dead *Actor, by ActorID) {
 	room := dead.Room
+	t.lastWords(dead)
 	t.emit(Died{Actor: dead.ID, By: by, Room: room})
 	t.unbind(dead)
 	name := "corpse of " + dead.Name
@@ -347,12 +352,12 @@ func (t *Turn) learn(a *Actor, xp int) {
 func (t *Turn) endFights(a *Actor) {
 	attackers := append([]ActorID(nil), t.s.Index.Attackers[a.ID]...)
 	if a.Fighting != "" {
-		t.emit(FightEnded{Actor: a.ID, HP: a.HP, At: t.now})
+		t.emit(FightEnded{Actor: a.ID, HP: a.HP, At: t.now, Grudge: t.grudge(a)})
 	}
 	t.cancel(TimerRound, string(a.ID))
 	for _, id := range attackers {
 		o := t.s.Actors[id]
-		t.emit(FightEnded{Actor: id, HP: o.HP, At: t.now})
+		t.emit(FightEnded{Actor: id, HP: o.HP, At: t.now, Grudge: t.grudge(o)})
 		for _, next := range t.s.Index.Attackers[id] {
 			if n := t.s.Actors[next]; next != a.ID && n.Room == o.Room {
 				t.emit(FightBegan{Actor: id, Target: next, ActorHP: o.HP, TargetHP: n.HP, At: t.now})
@@ -395,19 +400,19 @@ func (Flee) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// notice lets an aggressive creature attack whoever is there.
+// notice lets a creature attack whoever is there that it hunts; an aggressive one does anybody.
 func (t *Turn) notice(id ActorID) {
 	a := t.s.Actors[id]
 	if a == nil || t.s.Fights(a) || a.Presence != Here || t.s.EncounterOf(id) != nil {
 		return
 	}
-	m := t.s.mob(a)
-	if m == nil || !m.Aggressive || t.s.Rooms[a.Room] == nil || t.s.Rooms[a.Room].Safe {
+	if t.s.Rooms[a.Room] == nil || t.s.Rooms[a.Room].Safe {
 		return
 	}
 	for _, other := range t.s.Index.Present[a.Room] {
 		p := t.s.Actors[other]
-		if !p.Player() || p.Presence != Here || p.Has(PowerNoHassle) || !t.s.Sees(a, p) || t.crowded(a, p) {
+		if !p.Player() || p.Presence != Here || p.Has(PowerNoHassle) || !t.s.Sees(a, p) || t.crowded(a, p) ||
+			!t.hunts(a, p) {
 			continue
 		}
 		if e := t.s.EncounterOf(other); e != nil {

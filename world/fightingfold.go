@@ -18,6 +18,9 @@ func (e FightEnded) fold(s *State) {
 	a := s.actor(e.Actor)
 	s.bond(e.Actor, a.Following, "")
 	a.HP, a.HPAt = e.HP, e.At
+	if e.Grudge != "" {
+		s.foldGrudge(e.Actor, e.Grudge, e.At)
+	}
 }
 
 func (e CorpseLeft) fold(s *State) {

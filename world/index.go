@@ -21,12 +21,14 @@ type Index struct {
 	Names     map[string]ActorID
 	Nums      map[uint32]ActorID
 	Accounts  map[AccountID][]ActorID
-	Sides     map[DoorID][]RoomID // the rooms that a door opens on
-	Tidal     []RoomID            // the rooms that the sea takes at times, in order
-	Due       []*Timer            // by due time and id
-	Awake     []ActorID           // players' bodies in the world, in order
-	Minds     []ActorID           // creatures with minds of their own, in order
-	Guards    []ActorID           // creatures that keep something, in order; see [KeepsSpec]
+	Sides     map[DoorID][]RoomID  // the rooms that a door opens on
+	Tidal     []RoomID             // the rooms that the sea takes at times, in order
+	Due       []*Timer             // by due time and id
+	Awake     []ActorID            // players' bodies in the world, in order
+	Minds     []ActorID            // creatures with minds of their own, in order
+	Guards    []ActorID            // creatures that keep something, in order; see [KeepsSpec]
+	Peopled   map[string]int       // how many players' bodies are in a zone, by what its rooms name
+	Beasts    map[string][]ActorID // creatures in it that stir by themselves, in order
 	Tables    map[RoomID][]BoardID
 	Seated    map[ActorID]BoardID // who sits at a table, or watches it
 	Battles   map[RoomID]EncounterID
@@ -45,6 +47,7 @@ func (s *State) Reindex() {
 		Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
 		Accounts: map[AccountID][]ActorID{}, Tables: map[RoomID][]BoardID{}, Seated: map[ActorID]BoardID{},
 		Battles: map[RoomID]EncounterID{}, Battling: map[ActorID]EncounterID{},
+		Peopled: map[string]int{}, Beasts: map[string][]ActorID{},
 	}
 	for it := range arrived(s.Items, func(it *Item) uint64 { return it.Order }) {
 		s.indexItem(it)
@@ -172,6 +175,7 @@ func (s *State) indexActor(a *Actor) {
 		return
 	}
 	s.Index.Present[a.Room] = append(s.Index.Present[a.Room], a.ID)
+	s.indexZoned(a)
 	if a.Player() {
 		s.Index.Awake = with(s.Index.Awake, a.ID)
 		return
@@ -216,6 +220,7 @@ func (s *State) unindexActor(a *Actor) {
 		return
 	}
 	take(s.Index.Present, a.Room, a.ID)
+	s.unindexZoned(a)
 	if a.Player() {
 		s.Index.Awake = without(s.Index.Awake, a.ID)
 		return

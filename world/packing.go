@@ -351,6 +351,7 @@ func (s *State) foldContent(e *PackApplied) {
 		}
 	}
 	s.indexFillers(e, take[SpawnID, SpawnID])
+	rezones := s.rezones(e)
 	replace(s, kindRoom, s.Rooms, e.Rooms, e.RoomsGone, func(v *RoomSpec) RoomID { return v.ID })
 	replace(s, kindThing, s.ItemSpecs, e.Items, e.ItemsGone, func(v *ItemSpec) ProtoID { return v.ID })
 	replace(s, kindMob, s.MobSpecs, e.Mobs, e.MobsGone, func(v *MobSpec) ProtoID { return v.ID })
@@ -376,6 +377,9 @@ func (s *State) foldContent(e *PackApplied) {
 	s.indexFillers(e, insert[SpawnID, SpawnID])
 	if len(e.Mobs)+len(e.MobsGone) > 0 {
 		s.indexMinds()
+	}
+	if len(e.Mobs)+len(e.MobsGone) > 0 || rezones {
+		s.indexZones()
 	}
 	for i := range e.Rooms {
 		s.indexRoom(s.Rooms[e.Rooms[i].ID])

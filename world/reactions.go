@@ -67,6 +67,7 @@ func (t *Turn) react(e Event) {
 	default:
 		t.reactByTurns(e)
 	}
+	t.reactWild(e)
 }
 
 // arrive is what follows whoever comes into the world.
@@ -107,28 +108,25 @@ func (t *Turn) wakeWorld() {
 	}
 }
 
-// stir lets aggressive creatures notice somebody who came.
+// stir lets creatures notice somebody who came and whom they hunt.
 func (t *Turn) stir(who ActorID, room RoomID) {
-	if a := t.s.Actors[who]; a == nil || !a.Player() {
+	prey := t.s.Actors[who]
+	if prey == nil || !prey.Player() {
 		return
 	}
 	for _, id := range t.s.Index.Present[room] {
-		m := t.s.mob(t.s.Actors[id])
-		waits := t.s.Timers[timerID(TimerNotice, string(id))] != nil // coming and going must not put it off
-		if m != nil && m.Aggressive && !t.s.Fights(t.s.Actors[id]) && !waits {
+		if a := t.s.Actors[id]; t.hunts(a, prey) && !t.s.Fights(a) &&
+			t.s.Timers[timerID(TimerNotice, string(id))] == nil { // coming and going must not put it off
 			t.after(noticeWait, TimerNotice, string(id))
 		}
 	}
 }
 
-// rouse lets an aggressive creature that just came to be notice who is there.
+// rouse lets a creature that just came, or came to be, notice who is there.
 func (t *Turn) rouse(id ActorID) {
 	a := t.s.Actors[id]
-	if m := t.s.mob(a); m == nil || !m.Aggressive {
-		return
-	}
 	for _, other := range t.s.Index.Present[a.Room] {
-		if t.s.Actors[other].Player() {
+		if prey := t.s.Actors[other]; prey.Player() && t.hunts(a, prey) {
 			t.after(noticeWait, TimerNotice, string(id))
 			return
 		}

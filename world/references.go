@@ -57,6 +57,18 @@ func (m *MobSpec) refs(to refer) {
 			to("door", string(id))
 		}
 	}
+	if m.Wanders != nil {
+		for _, id := range m.Wanders.Rooms {
+			to("room", string(id))
+		}
+	}
+	for _, id := range m.Helps {
+		to("mob", string(id))
+	}
+	for i := range m.On {
+		to("item", string(m.On[i].Give))
+		to("item", string(m.On[i].Gives))
+	}
 	if m.Ready != nil {
 		to("room", string(m.Ready.Room))
 		for _, k := range m.Ready.Kit {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
+	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
 )
 
 // A game begins with these people: two with accounts, a guest and a wizard.
@@ -64,6 +65,36 @@ func begin(t *rapid.T, j *worldtest.Judge) (*worldtest.Gamer, world.Time) {
 		must(1, in)
 	}
 	return g, world.Time(rapid.Int64Range(1, int64(world.GameDay)).Draw(t, "begin"))
+}
+
+// TestSimBeasts plays games among creatures that wander, flee, help each other, pick things up and remember people.
+func TestSimBeasts(t *testing.T) {
+	wandered := false
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 20, 15
+		g, now := begin(t, j)
+		p := worldtest.SmallPack()
+		smallport.Beasts(&p)
+		if _, r, err := j.Do(now, host(world.ApplyPack{Pack: p})); r != nil || err != nil {
+			t.Fatal(r, err)
+		}
+		for range gameSteps {
+			var err error
+			if now, err = g.Play(j, now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, a := range j.State.Actors {
+			wandered = wandered || a.Proto == "gull" && a.Room != worldtest.Market
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if !wandered {
+		t.Error("no gull ever left the market")
+	}
 }
 
 // TestSimRewind plays games in which a wizard makes things vanish and brings things and people back all the time: what

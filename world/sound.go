@@ -244,6 +244,7 @@ func (c *content) mob(m *MobSpec) {
 	ok(m.HP >= 1 && within(m.HP), fmt.Sprintf("%d hit points cannot be", m.HP))
 	ok(within(m.Level) && within(m.Armour) && within(m.Skill) && within(m.Speed) && m.Damage.sound(),
 		"its level, armour, skill, speed or damage cannot be")
+	ok(within(m.Flees) && (m.Wanders == nil || within(m.Wanders.Every)), "how it wanders or flees cannot be")
 }
 
 // kit judges what a ready-made body is given.

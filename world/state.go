@@ -152,6 +152,8 @@ type Actor struct {
 	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature that a promise is about
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
+	Spoke   Time             `json:"spoke,omitempty"`   // when a creature last reacted; see [OnSpec]
+	Grudges map[ActorID]Time `json:"grudges,omitempty"` // which creatures remember a player, since when
 
 	Read  int    `json:"read,omitempty"`  // the news, up to this number; see [NewsRead]
 	Notes []Note `json:"notes,omitempty"` // of those who look after the world; see [Annotate]

@@ -47,6 +47,7 @@ type Gesture struct {
 type Said struct {
 	Actor ActorID `json:"actor"`
 	Text  string  `json:"text" words:"all"`
+	At    Time    `json:"at,omitempty"` // of a creature that reacts
 }
 
 // Shouted says that somebody shouted.
@@ -81,6 +82,7 @@ type Hushed struct {
 type Emoted struct {
 	Actor ActorID `json:"actor"`
 	Text  string  `json:"text" words:"all"`
+	At    Time    `json:"at,omitempty"` // of a creature that reacts
 }
 
 // Gestured says that somebody made a gesture, with the pack's words as they were then.
@@ -225,7 +227,7 @@ func (a Gesture) decide(t *Turn) *Refusal {
 // its lines is about what was said, or because nobody else is there to be meant.
 func (t *Turn) answer(e Said) {
 	speaker := t.s.Actors[e.Actor]
-	if speaker == nil || !speaker.Player() {
+	if speaker == nil || !speaker.Player() || t.heeds(e) {
 		return
 	}
 	var said, named []string // only where somebody might answer
@@ -311,8 +313,9 @@ func longWords(text string) []string {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
-func (Said) fold(*State)      {}
-func (Emoted) fold(*State)    {}
+func (e Said) fold(s *State)   { s.spoke(e.Actor, e.At) }
+func (e Emoted) fold(s *State) { s.spoke(e.Actor, e.At) }
+
 func (Hushed) fold(*State)    {}
 func (Gestured) fold(*State)  {}
 func (Whispered) fold(*State) {}

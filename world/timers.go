@@ -31,6 +31,7 @@ const (
 	TimerLapse  TimerKind = "lapse"  // the sanction Subject is over
 	TimerErase  TimerKind = "erase"  // the deleted character Subject is erased
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
+	TimerRoam   TimerKind = "roam"   // the creatures of the zone Subject stir
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -200,6 +201,8 @@ func (t *Turn) fire(timer Timer) {
 		t.erase(ActorID(timer.Subject))
 	case TimerQuote:
 		t.answerDeal(DealID(timer.Subject))
+	case TimerRoam:
+		t.roam(timer.Subject)
 	}
 }
 

@@ -79,8 +79,9 @@ type Turn struct {
 	most    int
 	tells   int // how often somebody perceived something
 	stop    map[TimerID]bool
-	dry     bool // it is only asked whether anything would happen
-	hold    int  // the number of the hold by which the owner said yes to this
+	dry     bool             // it is only asked whether anything would happen
+	hold    int              // the number of the hold by which the owner said yes to this
+	roamed  map[ActorID]bool // creatures that stirred by themselves
 }
 
 // Decide decides an action at a time. It returns a record when something happened, a refusal when the world says no,

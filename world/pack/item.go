@@ -132,7 +132,7 @@ func mobs() kind {
 	return entry(kind{
 		key: "mobs", one: "mob", about: "A pattern from which creatures and people of the world are made.",
 		check: checkMobs,
-	}, func(p *world.Pack) *[]world.MobSpec { return &p.Mobs }, append([]field{
+	}, func(p *world.Pack) *[]world.MobSpec { return &p.Mobs }, slices.Concat([]field{
 		{"id", newID("mob"), "Its id. Made creatures carry a number behind it. No item may have the same."},
 		{"name", name(), `Its name without an article: "barkeep", "Seren".`},
 		{"a", articles(), "Its article; none for a proper name."},
@@ -149,6 +149,7 @@ func mobs() kind {
 		{"aggressive", flag(), "It attacks on sight."},
 		{"guarded", flag(), "It cannot be attacked."},
 		{"says", text(), "What it answers when somebody speaks to it."},
+	}, beastFields(), []field{
 		{"keeps", group("guard"), "What it lets nobody at where it stands, unless it fights somebody else."},
 		{"keeps.items", idOf("item"), "Things that nobody takes; nor what lies in them."},
 		{"keeps.doors", idOf("door"), "Doors that nobody opens, unlocks or goes through."},
@@ -163,7 +164,7 @@ func mobs() kind {
 		{"ready.kit", lists("thing"), "What it has, and nobody else can have. It goes when its guest goes."},
 		{"ready.kit.item", idOf("item"), "The pattern of the thing."},
 		{"ready.kit.worn", flag(), "Worn or wielded."},
-	}, mindFields()...))
+	}, mindFields()))
 }
 
 func checkMobs(c *checker) {
@@ -192,6 +193,7 @@ func checkMobs(c *checker) {
 					`somebody with a mind is "guarded: true"`)
 			}
 		}
+		c.checkBeast(at, m)
 		if m.Ready != nil {
 			for _, f := range bodyFaults(m, c.items, c.makers[m.ID]) {
 				c.below(at, f)

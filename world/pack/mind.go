@@ -106,7 +106,8 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 // sold reports whether somebody sells or is given things of a pattern, which makes them as well as a spawn does.
 func (c *checker) sold(id world.ProtoID) bool {
 	return slices.ContainsFunc(c.pack.Mobs, func(m world.MobSpec) bool {
-		return m.Mind != nil && slices.ContainsFunc(m.Mind.Sells, func(w world.WareSpec) bool { return w.Item == id }) ||
+		return slices.ContainsFunc(m.On, func(on world.OnSpec) bool { return on.Gives == id }) ||
+			m.Mind != nil && slices.ContainsFunc(m.Mind.Sells, func(w world.WareSpec) bool { return w.Item == id }) ||
 			m.Ready != nil && slices.ContainsFunc(m.Ready.Kit, func(k world.KitSpec) bool { return k.Item == id })
 	})
 }

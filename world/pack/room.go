@@ -59,6 +59,7 @@ func rooms() kind {
 		{"light", oneOf(world.LightDark, world.LightOutdoor),
 			"Left out: one can always see. Dark: only by a light that somebody brought. Outdoor: dark by night."},
 		{"safe", flag(), "Nobody may attack here."},
+		{"tame", flag(), "No creature that wanders or flees comes in."},
 		{"exits", lists("exit"), "The ways out."},
 		{"exits.dir", oneOf(world.Dirs()...), "The direction; each at most once."},
 		{"exits.to", wayTo("room"), "Where it leads. A way without a way back is warned of unless it has a desc."},

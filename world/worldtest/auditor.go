@@ -27,6 +27,7 @@ type Auditor struct {
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
 	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
 	keeps  map[world.ProtoID]*world.KeepsSpec
+	wilds  beasts
 	came   world.ActorID // who came somewhere in this record, last
 	zones  map[world.ZoneID]world.ZoneSpec
 	jails  map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
@@ -73,7 +74,7 @@ func NewAuditor() *Auditor {
 	return &Auditor{
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
-		keeps: map[world.ProtoID]*world.KeepsSpec{},
+		keeps: map[world.ProtoID]*world.KeepsSpec{}, wilds: newBeasts(),
 		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
@@ -93,8 +94,10 @@ func (a *Auditor) Record(r *world.Record) error {
 	default:
 		a.wakes = false
 	}
+	a.wilds.begin(r)
 	for i := range r.Notices {
 		n := &r.Notices[i]
+		a.beast(n.Event)
 		a.apply(n.Event)
 		a.perceived(n)
 	}
@@ -243,10 +246,12 @@ func (a *Auditor) pack(e world.PackApplied) {
 	for _, id := range e.MobsGone {
 		delete(a.minds, id)
 		delete(a.keeps, id)
+		delete(a.wilds.kinds, id)
 	}
 	for i := range e.Mobs {
 		a.minds[e.Mobs[i].ID] = e.Mobs[i].Mind != nil
 		a.keeps[e.Mobs[i].ID] = e.Mobs[i].Keeps
+		a.wilds.kinds[e.Mobs[i].ID] = e.Mobs[i]
 	}
 	for _, id := range e.DoorsGone {
 		delete(a.doors, id)

@@ -119,10 +119,24 @@ func (o odd) item(id world.ProtoID) world.ItemSpec {
 }
 
 func (o odd) mob(id world.ProtoID) world.MobSpec {
-	return world.MobSpec{
+	m := world.MobSpec{
 		ID: id, Name: "odd body", Desc: "Odd.", Level: o.number("level", 4), HP: 1 + o.number("hp", 9), Damage: o.dice(),
 		Armour: o.number("armour", 4), Speed: o.number("speed", 4), Aggressive: o.oneIn(3), Guarded: o.oneIn(4),
+		Scavenges: o.oneIn(3), Remembers: o.oneIn(3),
 	}
+	if o.oneIn(2) {
+		m.Wanders = &world.WandersSpec{Every: o.number("steps", 9), Far: o.oneIn(2)}
+	}
+	if o.oneIn(3) {
+		m.On = []world.OnSpec{
+			{Enter: true, Gives: "stone", Uses: true}, {Give: "stone", Uses: o.oneIn(2), Gives: "odd-item-0", Says: "Ah."},
+			{Hour: o.number("hour", 24), Does: "yawns."}, {Dies: o.oneIn(2), Says: "Oh."},
+		}
+	}
+	if o.oneIn(2) {
+		m.Flees, m.Helps = o.number("flees", 99), []world.ProtoID{id, "rat"}
+	}
+	return m
 }
 
 func (o odd) spawn(id world.SpawnID, p *world.Pack) world.SpawnSpec {

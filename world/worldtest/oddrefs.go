@@ -28,6 +28,9 @@ func (o odd) refs(p *world.Pack) {
 		if m := &p.Mobs[i]; m.Ready == nil && o.oneIn(3) {
 			m.Mind = o.mind(p)
 		}
+		if m := &p.Mobs[i]; m.Wanders != nil && o.oneIn(2) {
+			m.Wanders.Rooms, m.Helps = []world.RoomID{o.room(p), o.room(p), o.room(p)}, []world.ProtoID{o.proto(p)}
+		}
 		if m := &p.Mobs[i]; m.Ready == nil && o.oneIn(3) {
 			m.Keeps = &world.KeepsSpec{
 				Items: []world.ProtoID{o.proto(p), o.proto(p)}, Text: "It is in the way.",

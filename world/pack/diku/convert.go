@@ -45,6 +45,7 @@ type converter struct {
 	states    map[way]doorState
 	shops     map[Vnum][]fields // what a keeper sells
 	trades    map[Vnum][]fields // what a pack cannot say of a keeper's shops
+	folk      map[*zone][]Vnum  // the creatures of a zone that can be attacked
 }
 
 // zone is one file of the pack, or more.

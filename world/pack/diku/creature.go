@@ -11,7 +11,12 @@ import (
 // The flags of creatures that a pack can say.
 const (
 	actSentinel   = 1 << 1
+	actScavenger  = 1 << 2
 	actAggressive = 1 << 5
+	actStayZone   = 1 << 6
+	actWimpy      = 1 << 7
+	actMemory     = 1 << 11 // these two not in the Merc family
+	actHelper     = 1 << 12
 	actNoKill     = 1 << 18 // not in the Merc family
 )
 
@@ -86,19 +91,15 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 		mind.add("sells", shop)
 		e.add("mind", mind)
 	}
-	e.add("was", c.creatureWas(m, f))
+	inert := c.behaves(&e, m, f, kept{isGuarded: isGuarded, isMinded: len(shop) > 0})
+	e.add("was", c.creatureWas(m, f, inert))
 	return e
 }
 
 // creatureWas keeps what a pack cannot say of a creature.
-func (c *converter) creatureWas(m *Creature, f *fate) (was fields) {
+func (c *converter) creatureWas(m *Creature, f *fate, inert []string) (was fields) {
 	was.add("from", m.from(m.Vnum))
-	flags := f.marked(m.Act, &c.tables.creatures)
-	if m.Act&actSentinel == 0 {
-		f.lost("wanders")
-		flags = append(flags, "wanders")
-	}
-	was.add("flags", flags)
+	was.add("flags", append(f.marked(m.Act, &c.tables.creatures), inert...))
 	was.add("effects", f.marked(m.Affected, &c.tables.effects))
 	was.add("alignment", m.Alignment)
 	if m.Alignment != 0 {

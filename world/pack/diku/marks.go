@@ -26,6 +26,8 @@ const (
 type tables struct {
 	rooms, creatures, effects, things [flagBits]mark
 	peaceful, noKill                  uint64 // flags of rooms and creatures
+	remembers, helps                  uint64 // of creatures; 0 where an engine has none
+	steps                             int    // seconds from one step of a creature that wanders to the next, on average
 	naked, lowest                     int    // armour classes; what is below the lowest counts as it
 }
 
@@ -34,11 +36,13 @@ func (d Dialect) tables() tables {
 		return tables{
 			rooms: romRoomMarks(), creatures: romCreatureMarks(), effects: romEffectMarks(), things: romThingMarks(),
 			peaceful: 1 << 10, noKill: 1<<9 | 1<<10 | 1<<26 | 1<<27 | 1<<29, naked: nakedAC, lowest: nakedAC - armourMost,
+			steps: romSteps,
 		}
 	}
 	return tables{
 		rooms: roomMarks(), creatures: creatureMarks(), effects: effectMarks(), things: thingMarks(),
 		peaceful: roomPeaceful, noKill: actNoKill, naked: nakedAC, lowest: lowestAC,
+		remembers: actMemory, helps: actHelper, steps: circleSteps,
 	}
 }
 
@@ -81,7 +85,7 @@ func idle(name string) mark { return mark{name, true} }
 // roomMarks are the flags of rooms in CircleMUD and tbaMUD.
 func roomMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: idle(said), 1: lost("death trap"), 2: idle("no creatures come in"), 3: idle(said), 4: idle(said),
+		0: idle(said), 1: lost("death trap"), 2: idle(said), 3: idle(said), 4: idle(said),
 		5: lost("soundproof"), 6: idle("cannot be tracked"), 7: idle("no magic"), 8: lost("room for one"),
 		9: lost("private"), 10: lost("for gods only"), 11: lost("house"), 12: idle(atRunTime), 13: lost("atrium"),
 		14: idle(atRunTime), 15: idle(atRunTime), 16: idle("on a map of the world"),
@@ -91,10 +95,10 @@ func roomMarks() [flagBits]mark {
 // creatureMarks are those of creatures.
 func creatureMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: lost("a special procedure"), 1: idle(said), 2: lost("picks things up"), 3: idle(said), 4: idle("aware"),
-		5: idle(said), 6: idle("stays in its zone"), 7: lost("flees"), 8: lost("attacks the evil"),
-		9: lost("attacks the good"), 10: lost("attacks the neutral"), 11: lost("remembers who attacked it"),
-		12: lost("helps its kind"), 13: idle("cannot be charmed"), 14: idle("cannot be summoned"),
+		0: lost("a special procedure"), 1: idle(said), 2: idle(said), 3: idle(said), 4: idle("aware"),
+		5: idle(said), 6: idle(said), 7: idle(said), 8: lost("attacks the evil"),
+		9: lost("attacks the good"), 10: lost("attacks the neutral"), 11: idle(said),
+		12: idle(said), 13: idle("cannot be charmed"), 14: idle("cannot be summoned"),
 		15: idle("cannot be put to sleep"), 16: idle("cannot be bashed"), 17: idle("cannot be blinded"), 18: idle(said),
 		19: idle(atRunTime),
 	}
@@ -125,7 +129,7 @@ func thingMarks() [flagBits]mark {
 // romRoomMarks and the next three are those of ROM 2.4, and of Merc 2.1 as far as it has them.
 func romRoomMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: idle(said), 2: idle("no creatures come in"), 3: idle(said), 9: lost("private"), 10: idle(said),
+		0: idle(said), 2: idle(said), 3: idle(said), 9: lost("private"), 10: idle(said),
 		11: lost("room for one"), 12: lost("sells animals"), 13: idle("no recall"), 14: lost("for gods only"),
 		15: lost("for gods only"), 16: lost("for heroes only"), 17: lost("for beginners only"), 18: idle("under the law"),
 		19: idle("found by no magic"),
@@ -134,7 +138,7 @@ func romRoomMarks() [flagBits]mark {
 
 func romCreatureMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: idle(said), 1: idle(said), 2: lost("picks things up"), 5: idle(said), 6: idle("stays in its zone"),
+		0: idle(said), 1: idle(said), 2: idle(said), 5: idle(said), 6: idle(said),
 		7: lost("flees"), 8: lost("follows who buys it"), 9: lost("trains people"), 10: lost("teaches people"),
 		14: idle("undead"), 16: idle("cleric"), 17: idle("mage"), 18: idle("thief"), 19: idle("warrior"),
 		20: idle("without alignment"), 21: idle("cannot be purged"), 22: idle("keeps outdoors"),
@@ -173,8 +177,8 @@ func romBlowMarks() [flagBits]mark {
 		0: lost("strikes all around"), 1: lost("stabs in the back"), 2: lost("bashes"), 3: lost("goes berserk"),
 		4: lost("disarms"), 5: lost("dodges"), 6: lost("fades"), 7: lost("strikes more often"), 8: lost("kicks"),
 		9: lost("kicks dirt"), 10: lost("parries"), 11: lost("rescues"), 12: lost("strikes with its tail"), 13: lost("trips"),
-		14: lost("crushes"), 15: lost("helps others"), 16: lost("helps others"), 17: lost("helps its kind"),
-		18: lost("helps players"), 19: lost("helps guards"), 20: lost("helps its kind"),
+		14: lost("crushes"), 15: idle(said), 16: lost("helps others"), 17: lost("helps its kind"),
+		18: lost("helps players"), 19: lost("helps guards"), 20: idle(said),
 	}
 }
 

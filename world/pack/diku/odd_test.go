@@ -371,3 +371,37 @@ func TestChangesBecomeABonus(t *testing.T) {
 		t.Errorf("things lost %v", why)
 	}
 }
+
+// OWNERS 4.3: what a creature does by itself it does here. One that cannot be attacked attacks nobody, and has nothing
+// of others that nobody could take from it again.
+func TestCreaturesBehaveAsTheyDid(t *testing.T) {
+	flags := func(n, bits string) string {
+		return strings.Replace(strings.Replace(cat, "#1", "#"+n, 1), "b 0 0 S", bits+" 0 0 S", 1)
+	}
+	mobs := strings.TrimSuffix(flags("1", "cghlm"), "$\n") + strings.TrimSuffix(flags("2", "abchlms"), "$\n") +
+		flags("3", "b")
+	rooms := "#1\nHut~\nSoot.\n~\n1 c 0\nS\n$~\n"
+	p := imported(t, area(map[string]string{"mob/1.mob": mobs, "wld/1.wld": rooms}), diku.CircleMUD)
+	got := checked(t, p)
+	want := world.MobSpec{
+		Wanders: &world.WandersSpec{Every: 60}, Flees: 20, Helps: []world.ProtoID{"mob-1", "mob-3"}, Scavenges: true,
+		Remembers: true,
+	}
+	m := got.Mobs[0]
+	if m.Wanders == nil || m.Wanders.Every != 60 || m.Wanders.Far || m.Flees != want.Flees ||
+		!slices.Equal(m.Helps, want.Helps) || !m.Scavenges || !m.Remembers {
+		t.Errorf("got %+v, want of it %+v", m, want)
+	}
+	for _, m := range got.Mobs[1:] {
+		if m.Wanders != nil || m.Flees != 0 || len(m.Helps) > 0 || m.Scavenges || m.Remembers {
+			t.Errorf("got %+v, want of it nothing", m)
+		}
+	}
+	if k := p.Report.Kinds["creatures"]; k.Whole != 2 || k.Part != 1 || k.Why["picks things up"] != 1 ||
+		k.Why["helps others"] != 1 || k.Idle["flees"] != 1 {
+		t.Errorf("of the creatures are counted %+v", k)
+	}
+	if !got.Rooms[0].Tame {
+		t.Error("creatures come in where none did")
+	}
+}

@@ -17,6 +17,7 @@ func directions() []world.Dir {
 // The flags of rooms that have a meaning here.
 const (
 	roomDark     = 1 << 0
+	roomNoMob    = 1 << 2 // in both families
 	roomIndoors  = 1 << 3
 	roomPeaceful = 1 << 4 // not in the Merc family
 )
@@ -85,6 +86,7 @@ func (c *converter) room(r *Room) {
 		e.add("light", ident(world.LightOutdoor))
 	}
 	e.add("safe", r.Flags&c.tables.peaceful != 0)
+	e.add("tame", r.Flags&roomNoMob != 0)
 	details := newDetails()
 	for _, x := range r.Extras {
 		details.put(&f, f.words(x.Words), x.Desc)

@@ -1,0 +1,182 @@
+package world
+
+import (
+	"slices"
+	"strings"
+)
+
+// Reactions of creatures without a mind: what one says or does when somebody comes, speaks, gives it something, at an
+// hour, and when it dies. The words are the pack's. A creature reacts to persons alone, those that agents play among
+// them, and never to another creature, so that no two of them answer one another; and seldom more than once in three
+// seconds.
+
+const (
+	reactPause = 3 * Second // from one reaction of a creature to the next, but for what is given and for dying
+	reactsMost = 3          // creatures that react to one happening
+)
+
+// Midnight is the hour of a reaction that is due when the day ends: 0 says that it is for no hour.
+const Midnight = 24
+
+// OnSpec is a reaction of a creature. Of Enter, Say, Give, Hour and Dies one is set, and one of Says and Does.
+type OnSpec struct {
+	Enter bool     `json:"enter,omitempty" yaml:"enter,omitempty"` // somebody comes where it is
+	Say   []string `json:"say,omitempty" yaml:"say,omitempty"`     // somebody says all these words
+	Give  ProtoID  `json:"give,omitempty" yaml:"give,omitempty"`   // somebody gives it one of these
+	Hour  int      `json:"hour,omitempty" yaml:"hour,omitempty"`   // it is this hour, and somebody is there
+	Dies  bool     `json:"dies,omitempty" yaml:"dies,omitempty"`   // it is killed
+
+	Says string `json:"says,omitempty" yaml:"says,omitempty"` // the words
+	Does string `json:"does,omitempty" yaml:"does,omitempty"` // what is seen of it: "scratches."
+
+	Uses  bool    `json:"uses,omitempty" yaml:"uses,omitempty"`   // what is given is used up
+	Gives ProtoID `json:"gives,omitempty" yaml:"gives,omitempty"` // and this is handed over for it
+}
+
+// utter lets a creature say or do what a reaction has.
+func (t *Turn) utter(a *Actor, on *OnSpec) {
+	switch {
+	case on.Says != "":
+		t.emit(Said{Actor: a.ID, Text: on.Says, At: t.sometime()})
+	case on.Does != "":
+		t.emit(Emoted{Actor: a.ID, Text: on.Does, At: t.sometime()})
+	}
+}
+
+// spoke keeps when a creature reacted; 0 is no reaction.
+func (s *State) spoke(who ActorID, at Time) {
+	if at > 0 {
+		s.actor(who).Spoke = at
+	}
+}
+
+// pauses reports whether a creature reacted a moment ago.
+func (t *Turn) pauses(a *Actor) bool { return a.Spoke > 0 && t.now < a.Spoke+reactPause }
+
+// reacts lets creatures where somebody is react to what they did, and reports whether one did.
+func (t *Turn) reacts(who ActorID, is func(*OnSpec) bool) bool {
+	doer, n := t.s.Actors[who], 0
+	if doer == nil || !doer.Player() || doer.Presence == Away {
+		return false
+	}
+	for _, id := range t.s.Index.Present[doer.Room] {
+		a := t.s.Actors[id]
+		m := t.s.wild(a)
+		if m == nil || len(m.On) == 0 || t.s.Fights(a) || t.pauses(a) || !t.s.Sees(a, doer) {
+			continue
+		}
+		i := slices.IndexFunc(m.On, func(on OnSpec) bool { return is(&on) })
+		if i < 0 {
+			continue
+		}
+		t.utter(a, &m.On[i])
+		if n++; n == reactsMost {
+			break
+		}
+	}
+	return n > 0
+}
+
+// reactTo is what follows for creatures that react when somebody comes or gives; see [Turn.heeds] for what is said.
+func (t *Turn) reactTo(e Event) {
+	switch e := e.(type) {
+	case Entered:
+		t.reacts(e.Actor, func(on *OnSpec) bool { return on.Enter })
+	case Moved:
+		t.reacts(e.Actor, func(on *OnSpec) bool { return on.Enter })
+	case ItemGiven:
+		t.receives(e)
+	default:
+	}
+}
+
+// heeds lets creatures react to what somebody said, and reports whether one did: else one may answer.
+func (t *Turn) heeds(e Said) bool {
+	var words []string // only where somebody reacts
+	return t.reacts(e.Actor, func(on *OnSpec) bool {
+		if words == nil && len(on.Say) > 0 {
+			words = strings.FieldsFunc(strings.ToLower(e.Text), func(r rune) bool { return notLetter(r) && r != '\'' })
+		}
+		return on.said(words)
+	})
+}
+
+// said reports whether a reaction is to what was said, in words.
+func (on *OnSpec) said(words []string) bool {
+	for _, w := range on.Say {
+		for _, part := range strings.Fields(w) {
+			if !slices.Contains(words, part) {
+				return false
+			}
+		}
+	}
+	return len(on.Say) > 0
+}
+
+// receives is what a creature makes of a thing that somebody gave it, which it has in its hands.
+func (t *Turn) receives(e ItemGiven) {
+	giver, a, it := t.s.Actors[e.Actor], t.s.Actors[e.To], t.s.Items[e.Item]
+	if giver == nil || a == nil || it == nil || !giver.Player() || it.At.Actor != a.ID {
+		return
+	}
+	m := t.s.wild(a)
+	if m == nil {
+		return
+	}
+	i := slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Give != "" && on.Give == it.Proto })
+	if i < 0 {
+		return
+	}
+	on := m.On[i]
+	if !t.pauses(a) {
+		t.utter(a, &on)
+	}
+	if on.Uses && len(t.s.Index.Inside[it.ID]) == 0 {
+		t.emit(ItemGone{Item: it.ID, How: GivenUp, By: giver.ID})
+	}
+	t.rewards(a, giver, on.Gives)
+}
+
+// rewards lets a creature hand over one of a pattern, made for it; when hands are full it lies at their feet.
+func (t *Turn) rewards(a, to *Actor, proto ProtoID) {
+	spec := t.s.ItemSpecs[proto]
+	if spec == nil || spec.Fixed || spec.Coins || a.Room != to.Room {
+		return
+	}
+	made := ItemMade{Item: ItemID(t.newID(string(proto))), Proto: proto, Place: Place{Actor: a.ID}}
+	if spec.Holds != nil {
+		made.Shut, made.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked
+	}
+	t.emit(made)
+	if len(t.s.Index.Held[to.ID]) < carryMost {
+		t.emit(ItemGiven{Actor: a.ID, Item: made.Item, To: to.ID})
+		return
+	}
+	t.emit(ItemDropped{Actor: a.ID, Item: made.Item, Room: a.Room})
+}
+
+// keepsHour lets a creature do what it does at an hour, once when the hour has begun, if somebody is there, and reports
+// whether it did.
+func (t *Turn) keepsHour(a *Actor) bool {
+	m, began := t.s.mob(a), t.now/GameHour*GameHour
+	if t.now-began >= 2*roamPeriod || a.Spoke > 0 && a.Spoke >= began || !t.watched(a.Room, "") {
+		return false
+	}
+	i := slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Hour > 0 && on.Hour%hoursPerDay == t.now.Hour() })
+	if i < 0 {
+		return false
+	}
+	t.utter(a, &m.On[i])
+	return true
+}
+
+// lastWords is what a creature that is killed still says or does.
+func (t *Turn) lastWords(dead *Actor) {
+	m := t.s.wild(dead)
+	if m == nil {
+		return
+	}
+	if i := slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Dies }); i >= 0 {
+		t.utter(dead, &m.On[i])
+	}
+}

@@ -1,0 +1,103 @@
+package world_test
+
+import (
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// uttered lists what creatures said and did in a record.
+func uttered(all []world.Event) (out []string) {
+	for _, e := range all {
+		switch e := e.(type) {
+		case world.Said:
+			if e.Actor != "pc-anna" {
+				out = append(out, e.Text)
+			}
+		case world.Emoted:
+			out = append(out, e.Text)
+		default:
+		}
+	}
+	return out
+}
+
+// does lets somebody do something and returns what happened.
+func does(tb testing.TB, s *world.State, who world.ActorID, a world.Action) (all []world.Event) {
+	tb.Helper()
+	rec, r := s.Decide(s.Now, worldtest.Typed(who, a))
+	if r != nil {
+		tb.Fatalf("%T: %s", a, r.Text)
+	}
+	for i := range rec.Notices {
+		all = append(all, rec.Notices[i].Event)
+	}
+	return all
+}
+
+func TestACreatureReactsToPersonsAndSeldom(t *testing.T) {
+	s, anna := wild(t, world.MobSpec{On: []world.OnSpec{
+		{Enter: true, Does: "looks up."}, {Say: []string{"old", "bell"}, Says: "It rang."}, {Hour: 9, Says: "Nine."},
+		{Hour: world.Midnight, Says: "Twelve."}, {Dies: true, Says: "Oh."},
+	}}, worldtest.Market, 2)
+	want := func(all []world.Event, texts ...string) {
+		t.Helper()
+		got := uttered(all)
+		if len(got) != len(texts) {
+			t.Fatalf("they said and did %q, want %q", got, texts)
+		}
+		for i := range got {
+			if got[i] != texts[i] {
+				t.Fatalf("they said and did %q, want %q", got, texts)
+			}
+		}
+	}
+	want(does(t, s, anna, world.Move{Dir: world.North}), "looks up.", "looks up.")
+	want(does(t, s, anna, world.Say{Text: "The old BELL?"})) // too soon
+	elapse(t, s, 10*world.Second)
+	s.Now += 3 * world.Second
+	want(does(t, s, anna, world.Say{Text: "A bell."}))
+	want(does(t, s, anna, world.Say{Text: "The old BELL?"}), "It rang.", "It rang.")
+	want(elapse(t, s, 3*world.GameHour), "Nine.", "Nine.")
+	want(elapse(t, s, 15*world.GameHour), "Twelve.", "Twelve.")
+	if uttered(does(t, s, anna, world.Attack{Target: beasts(s)[0].ID})) != nil {
+		t.Error("it speaks before it dies")
+	}
+}
+
+func TestWhatACreatureDoesForWhatItIsGiven(t *testing.T) {
+	s, anna := wild(t, world.MobSpec{On: []world.OnSpec{
+		{Give: "stone", Uses: true, Gives: "pearl", Says: "For me?"}, {Give: "lamp", Does: "blinks."},
+	}}, worldtest.Quay, 1)
+	b := beasts(s)[0]
+	take := func(proto world.ProtoID) world.ItemID {
+		for _, id := range s.Index.Floor[worldtest.Quay] {
+			if s.Items[id].Proto == proto {
+				typed(t, s, anna, world.Take{Items: []world.ItemID{id}})
+				return id
+			}
+		}
+		t.Fatalf("there is no %s", proto)
+		return ""
+	}
+	one, two, lamp := take("stone"), take("stone"), take("lamp")
+	got := uttered(does(t, s, anna, world.Give{Items: []world.ItemID{one, two}, To: b.ID}))
+	if len(got) != 1 || got[0] != "For me?" {
+		t.Errorf("it said %q for two stones, want one sentence", got)
+	}
+	pearls := 0
+	for _, id := range s.Index.Held[anna] {
+		if s.Items[id].Proto == "pearl" {
+			pearls++
+		}
+	}
+	if pearls != 2 || s.Items[one] != nil || s.Items[two] != nil || len(s.Index.Held[b.ID]) != 0 {
+		t.Errorf("for two stones there are %d pearls, and it has %v", pearls, s.Index.Held[b.ID])
+	}
+	s.Now += 3 * world.Second
+	if got := uttered(does(t, s, anna, world.Give{Items: []world.ItemID{lamp}, To: b.ID})); len(got) != 1 ||
+		s.Items[lamp].At.Actor != b.ID {
+		t.Errorf("it did %q, and the lamp is at %+v, want it to have it", got, s.Items[lamp].At)
+	}
+}

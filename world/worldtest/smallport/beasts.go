@@ -1,0 +1,33 @@
+package smallport
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// Beasts adds creatures to a pack that do something by themselves: gulls that wander about the port, flee, help the rats
+// of the arena and each other, pick things up and remember people; and a stray that goes from zone to zone.
+func Beasts(p *world.Pack) {
+	p.Hash += "-beasts"
+	p.Mobs = append(p.Mobs,
+		world.MobSpec{
+			ID: "gull", Name: "gull", Desc: "Grey.", Level: 1, HP: 6, Skill: 2, Damage: world.Dice{N: 1, S: 2},
+			Wanders: &world.WandersSpec{Every: 5}, Flees: 50, Helps: []world.ProtoID{"gull", "rat"}, Scavenges: true,
+			Remembers: true, On: []world.OnSpec{
+				{Enter: true, Does: "cocks its head."}, {Say: []string{"hello"}, Says: "Kow."},
+				{Give: "stone", Does: "swallows it.", Uses: true, Gives: "pearl"}, {Give: "cap", Says: "Kow?"},
+				{Hour: 12, Does: "cries."}, {Dies: true, Does: "spreads its wings."},
+			},
+		},
+		world.MobSpec{
+			ID: "stray", Name: "stray dog", Desc: "Thin.", Level: 2, HP: 8, Skill: 3, Aggressive: true, Flees: 30,
+			Damage: world.Dice{N: 1, S: 3}, Blow: "bite", Wanders: &world.WandersSpec{Every: 10, Far: true},
+		},
+		world.MobSpec{
+			ID: "wader", Name: "wader", Desc: "Long legs.", Level: 1, HP: 4, Remembers: true,
+			Wanders: &world.WandersSpec{Every: 5, Rooms: []world.RoomID{Strand, Quay, Rock}},
+		},
+	)
+	p.Spawns = append(p.Spawns,
+		world.SpawnSpec{ID: "s-gull", Mob: "gull", Room: Market, Max: 3, Every: 30},
+		world.SpawnSpec{ID: "s-stray", Mob: "stray", Room: Arena, Max: 2, Every: 30},
+		world.SpawnSpec{ID: "s-wader", Mob: "wader", Room: Strand, Max: 2, Every: 30},
+	)
+}
