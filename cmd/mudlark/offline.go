@@ -56,17 +56,18 @@ func (c *checkCmd) Run(e *command.Env) error {
 			root, dir = ".", filepath.ToSlash(rel)
 		}
 	}
-	p, problems, err := pack.Check(os.DirFS(root), dir)
+	read := pack.Check
+	if c.Words {
+		read = func(fsys fs.FS, dir string) (*world.Pack, pack.Problems, error) {
+			return pack.ReadThrough(fsys, dir, c.Avoid)
+		}
+	}
+	p, problems, err := read(os.DirFS(root), dir)
 	if err != nil {
 		return err
 	}
-	if c.Errors {
+	if c.Errors && (p == nil || !c.Words) {
 		problems = problems.Only(pack.Wrong)
-	}
-	if c.Words && p != nil {
-		if problems.List, err = pack.ReadThrough(os.DirFS(root), dir, c.Avoid); err != nil {
-			return err
-		}
 	}
 	if c.JSON {
 		return c.json(e, p, problems)

@@ -66,6 +66,15 @@ func (f *Folder) Load() (*world.Pack, error) {
 }
 
 func (f *Folder) check() (*world.Pack, Problems) {
+	d, problems := f.understand()
+	if n, _ := problems.Counts(); n > 0 {
+		return nil, problems
+	}
+	return d.done(f), problems
+}
+
+// understand decodes and checks what was read.
+func (f *Folder) understand() (*draft, Problems) {
 	d := newDraft(f.dir)
 	for _, fault := range f.faults {
 		d.unusable(fault)
@@ -75,12 +84,14 @@ func (f *Folder) check() (*world.Pack, Problems) {
 	d.resolve()
 	problems := d.finish()
 	problems.Drafts = d.aside.count
-	if n, _ := problems.Counts(); n > 0 {
-		return nil, problems
-	}
+	return d, problems
+}
+
+// done returns the pack of a draft in which nothing is wrong.
+func (d *draft) done(f *Folder) *world.Pack {
 	d.pack.Hash = yaml.Hash(f.files)
 	d.pack.SpreadLore()
-	return d.pack, problems
+	return d.pack
 }
 
 // Check reads a pack and is [Folder.Load] for builders: it also tells what is merely doubtful. The pack is nil when a

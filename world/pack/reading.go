@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // A proof-reader's eye: what no rule forbids and a reader of the whole trips over. It judges words, not rules, so all
@@ -36,21 +38,23 @@ type passage struct {
 	raw   []string // as written
 }
 
-// ReadThrough reads all texts of a pack as a proof-reader would, and returns what repeats itself, what goes on for
-// long, the words of the engine, and those of avoid, such as what the world's age does not know. The problems are in
-// the order of the files, all doubtful, and none is left out. A pack that is wrong is an error.
-func ReadThrough(fsys fs.FS, dir string, avoid []string) ([]Problem, error) {
+// ReadThrough is [Check] by a proof-reader: of a pack in which nothing is wrong it tells, in place of what else is
+// doubtful, what repeats itself, what goes on for long, the words of the engine, and those of avoid, such as what the
+// world's age does not know. The problems are in the order of the files, all doubtful, and none is left out.
+func ReadThrough(fsys fs.FS, dir string, avoid []string) (*world.Pack, Problems, error) {
 	f, err := Read(fsys, dir)
 	if err != nil {
-		return nil, err
+		return nil, Problems{}, err
 	}
-	if _, err := f.Load(); err != nil {
-		return nil, err
+	d, problems := f.understand()
+	if n, _ := problems.Counts(); n > 0 {
+		return nil, problems, nil
 	}
-	d := newDraft(f.dir)
-	d.read(f.files)
-	d.setAside()
-	var found []Problem
+	problems.List = d.readThrough(avoid)
+	return d.done(f), problems, nil
+}
+
+func (d *draft) readThrough(avoid []string) (found []Problem) {
 	tell := func(p *passage, what, meant string) {
 		found = append(found, Problem{Severity: Doubtful, File: p.at.file, Line: p.at.line(), What: p.what + " " + what,
 			Meant: meant})
@@ -71,7 +75,7 @@ func ReadThrough(fsys fs.FS, dir string, avoid []string) ([]Problem, error) {
 	slices.SortStableFunc(found, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line)
 	})
-	return found, nil
+	return found
 }
 
 // repeats tells the longest runs of words that an earlier text has as well, and keeps its own.

@@ -30,12 +30,12 @@ rooms:
     exits: [{dir: south, to: a}]
 `)},
 	}
-	found, err := pack.ReadThrough(files, ".", []string{"telephone"})
-	if err != nil {
-		t.Fatal(err)
+	p, found, err := pack.ReadThrough(files, ".", []string{"telephone"})
+	if err != nil || p == nil || len(p.Rooms) != 2 {
+		t.Fatal(err, p)
 	}
 	var got []string
-	for _, p := range found {
+	for _, p := range found.List {
 		got = append(got, fmt.Sprintf("%d %s: %s; %s", p.Line, p.Severity, p.What, p.Meant))
 	}
 	want := []string{
