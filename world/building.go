@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // The world is built from inside as well as from a pack. An edit sets whole entries of content and withdraws others,
@@ -41,9 +42,11 @@ type EditContent struct {
 	Set Entries `json:"set" words:"fixed"`
 }
 
-// UndoChange makes what a change set be again as it was before. It is refused when something of it was changed since.
+// UndoChange makes what a change set be again as it was before. It is refused when something of it was changed since,
+// unless All is said: then what was built on it is undone as well.
 type UndoChange struct {
-	Change int `json:"change"`
+	Change int  `json:"change"`
+	All    bool `json:"all,omitempty"`
 }
 
 // ContentChanged says that content was edited from inside: what is so now, and what was. A thing of Now that has no
@@ -54,6 +57,7 @@ type ContentChanged struct {
 	Now     Entries  `json:"now" words:"fixed"`
 	Was     Entries  `json:"was" words:"fixed"`
 	Undoes  int      `json:"undoes,omitempty"`
+	With    []int    `json:"with,omitempty"` // later changes that are undone as well
 	Edited  []Edited `json:"edited,omitempty" words:"fixed"`
 	Settled []string `json:"settled,omitempty" words:"fixed"`
 	Stale   []PackID `json:"stale,omitempty"` // which say something newer of one of those, and are to be applied again
@@ -83,7 +87,8 @@ type Mark struct {
 type Edited struct {
 	Entry  string `json:"entry"`
 	Base   string `json:"base,omitempty"`
-	Change int    `json:"change"` // the newest that changed it
+	Change int    `json:"change"`          // the newest that changed it
+	Maker  uint32 `json:"maker,omitempty"` // the number of whoever made it, of one of which the pack had none
 	Clash  bool   `json:"clash,omitempty"`
 	Theirs string `json:"theirs,omitempty"`
 }
@@ -104,18 +109,71 @@ func (a UndoChange) decide(t *Turn) *Refusal {
 	case c.Undone != 0:
 		return refuse(CodeAlready, fmt.Sprintf("Change %d was undone already, by change %d.", c.N, c.Undone))
 	}
-	for _, m := range c.Now {
-		kind, id := cutEntry(m.Entry)
-		if Digest(t.s.Entry(kind, id)) != m.Digest {
-			return refuse(CodeAlready, fmt.Sprintf("The %s %s was changed since; undo what came later first: changes %s %s.",
-				kind, id, kind, id))
+	later, was, now := t.s.builtOn(c)
+	if !a.All {
+		was, now = c.Was, c.Now
+	}
+	for _, m := range now {
+		if kind, id := cutEntry(m.Entry); Digest(t.s.Entry(kind, id)) != m.Digest {
+			return refuse(CodeAlready, fmt.Sprintf("The %s %s was changed since%s", kind, id, t.s.since(c.N, later, a.All)))
 		}
 	}
-	return t.edit(c.Was, c.N)
+	if !a.All {
+		later = nil
+	}
+	return t.edit(was, c.N, later...)
 }
 
-// edit sets and withdraws entries.
-func (t *Turn) edit(set Entries, undoes int) *Refusal {
+// builtOn returns, in order, the changes after one that changed what it did, or what another of them did; how all that
+// was before, and what they made of it.
+func (s *State) builtOn(c *Change) (later []int, was Entries, now []Mark) {
+	at := map[string]int{} // where an entry stands in now
+	for n := c.N; n <= s.LastChange(); n++ {
+		ch := s.Changes[n]
+		if ch == nil || n > c.N && !slices.ContainsFunc(ch.Now, func(m Mark) bool { _, is := at[m.Entry]; return is }) {
+			continue
+		}
+		if n > c.N {
+			later = append(later, n)
+		}
+		for _, m := range ch.Now {
+			if i, known := at[m.Entry]; known {
+				now[i] = m
+				continue
+			}
+			at[m.Entry] = len(now)
+			now = append(now, m)
+			kind, id := cutEntry(m.Entry)
+			was.Put(kind, id, ch.Was.Entry(kind, id))
+		}
+	}
+	return later, was, now
+}
+
+// since says by which later changes something was changed, and how those are taken back.
+func (s *State) since(n int, later []int, isAll bool) string {
+	if isAll || len(later) == 0 {
+		return ", by the world's pack."
+	}
+	var first []string
+	for _, m := range slices.Backward(later) {
+		if ch := s.Changes[m]; ch.Undone == 0 && !slices.Contains(later, ch.Undoes) {
+			first = append(first, fmt.Sprintf("undo %d", m))
+		}
+	}
+	all := fmt.Sprintf("undo %d all takes back that, too.", n)
+	if len(first) == 0 {
+		return "; " + all
+	}
+	const shown = 5
+	if left := len(first) - shown; left > 0 {
+		first = append(first[:shown], fmt.Sprintf("%d more", left))
+	}
+	return "; before it comes " + strings.Join(first, ", ") + ". Or " + all
+}
+
+// edit sets and withdraws entries, or takes a change back, with others if need be.
+func (t *Turn) edit(set Entries, undoes int, with ...int) *Refusal {
 	keys, twice := set.touched()
 	switch {
 	case twice:
@@ -135,10 +193,9 @@ func (t *Turn) edit(set Entries, undoes int) *Refusal {
 	if r := t.builds(keys, &set); r != nil {
 		return r
 	}
-	e := ContentChanged{Actor: t.in.Actor, Change: t.s.LastChange() + 1, Undoes: undoes, At: t.now}
+	e := ContentChanged{Undoes: undoes, With: with}
 	for _, k := range keys {
 		e.Now.Put(k.Kind, k.ID, set.Entry(k.Kind, k.ID))
-		e.Was.Put(k.Kind, k.ID, t.s.Entry(k.Kind, k.ID))
 	}
 	slices.SortStableFunc(e.Now.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
 	applied := e.Now.Applied()
@@ -148,11 +205,22 @@ func (t *Turn) edit(set Entries, undoes int) *Refusal {
 	if r := cmp.Or(t.s.dangling(&e.Now), t.s.inUse(&e.Now), t.s.coined(&e.Now)); r != nil {
 		return r
 	}
+	t.sets(e)
+	return nil
+}
+
+// sets makes a change of content happen of which it is known what is so now.
+func (t *Turn) sets(e ContentChanged) {
+	e.Actor, e.Change, e.At = t.in.Actor, t.s.LastChange()+1, t.now
+	keys, _ := e.Now.touched()
+	for _, k := range keys {
+		e.Was.Put(k.Kind, k.ID, t.s.Entry(k.Kind, k.ID))
+	}
 	t.s.marks(&e)
 	made := t.s.madeBy(e.Now.Gone.Spawns)
+	applied := e.Now.Applied()
 	t.change(&applied, e)
 	t.unmake(made)
-	return nil
 }
 
 // madeBy lists what rules made and what is still as they made it: creatures, and things where they were put.
@@ -194,6 +262,8 @@ func (s *State) marks(e *ContentChanged) {
 		row := Edited{Entry: k.entry(), Base: Digest(s.Entry(k.Kind, k.ID))}
 		if old := s.Edits[k.entry()]; old != nil {
 			row = *old
+		} else if who := s.Actors[e.Actor]; who != nil && row.Base == "" {
+			row.Maker = who.Num
 		}
 		row.Change = e.Change
 		now := Digest(e.Now.Entry(k.Kind, k.ID))
@@ -229,10 +299,12 @@ func (e ContentChanged) fold(s *State) {
 		c.Now = append(c.Now, Mark{Entry: k.entry(), Digest: Digest(e.Now.Entry(k.Kind, k.ID))})
 	}
 	s.putChange(c)
-	if old := s.Changes[e.Undoes]; old != nil {
-		undone := *old
-		undone.Undone = e.Change
-		s.putChange(&undone)
+	for _, n := range append([]int{e.Undoes}, e.With...) {
+		if old := s.Changes[n]; old != nil && (old.Undone == 0 || n == e.Undoes) {
+			undone := *old
+			undone.Undone = e.Change
+			s.putChange(&undone)
+		}
 	}
 	if e.Change > ChangesMost {
 		delete(s.Changes, e.Change-ChangesMost)

@@ -91,6 +91,41 @@ func TestContentIsEdited(t *testing.T) {
 	}
 }
 
+// What was built on a change is named, and undone with it when one says so: also what that changed besides.
+func TestAChangeIsUndoneWithWhatWasBuiltOnIt(t *testing.T) {
+	c := newScene(t)
+	quay, market, store := *c.s.Rooms[worldtest.Quay], *c.s.Rooms[worldtest.Market], *c.s.Rooms[worldtest.Store]
+	before := contentOf(c.s)
+	quay.Desc = "First."
+	c.does(merla, edit(quay)) // 1
+	quay.Desc, market.Desc = "Second.", "Second."
+	c.does(merla, edit(quay, market)) // 2
+	market.Desc = "Third."
+	c.does(merla, edit(market)) // 3
+	store.Desc = "Apart."
+	c.does(merla, edit(store)) // 4
+	c.says(merla, world.UndoChange{Change: 1}, world.CodeAlready,
+		"The room quay was changed since; before it comes undo 3, undo 2. Or undo 1 all takes back that, too.")
+	c.does(merla, world.UndoChange{Change: 1, All: true}) // 5
+	for n, undone := range map[int]int{1: 5, 2: 5, 3: 5, 4: 0} {
+		if got := c.s.Changes[n].Undone; got != undone {
+			t.Errorf("change %d is undone by %d, want %d", n, got, undone)
+		}
+	}
+	c.does(merla, world.UndoChange{Change: 5}) // and all of it back
+	if got := c.s.Rooms[worldtest.Market].Desc; got != "Third." {
+		t.Errorf("taken back, the undo left the market saying %q", got)
+	}
+	c.does(merla, world.UndoChange{Change: 6})
+	c.does(merla, world.UndoChange{Change: 4})
+	if got := contentOf(c.s); !slices.Equal(got, before) || len(c.s.Edits) > 0 {
+		t.Errorf("undone, it is not as it was; edited: %v", c.s.Edits)
+	}
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
 // A room is dug, supplied, and withdrawn again with all that its rules made: who is in it comes to where people arrive.
 func TestARoomComesAndGoes(t *testing.T) {
 	c := newScene(t)

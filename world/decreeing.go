@@ -288,7 +288,9 @@ func (a Rename) decide(t *Turn) *Refusal {
 	if r := t.s.NameFit(a.Name); r != nil {
 		return r
 	}
-	t.emit(Renamed{Actor: who.ID, Was: who.Name, Name: Create{Name: a.Name, Account: who.Account}.shown(), By: t.in.Actor})
+	e := Renamed{Actor: who.ID, Was: who.Name, Name: Create{Name: a.Name, Account: who.Account}.shown(), By: t.in.Actor}
+	t.emit(e)
+	t.callsOtherwise(e.Was, e.Name)
 	return nil
 }
 

@@ -162,6 +162,7 @@ func (t *Turn) erase(id ActorID) {
 	}
 	t.forgetTrade(id)
 	t.acquit(id)
+	t.callsOtherwise(a.Name, "")
 	t.emit(Forgotten{Actor: id})
 }
 

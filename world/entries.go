@@ -29,6 +29,7 @@ func (k Key) entry() string { return EntryKey(k.Kind, k.ID) }
 type shelf struct {
 	kind string
 	get  func(s *State, id string) any          // the entry as a value, nil for none
+	all  func(s *State) (ids []string)          // the ids of all that there are, in order
 	set  func(e *Entries) (ids []string)        // the ids of those that are set
 	gone func(e *Entries) (ids []string)        // and of those withdrawn
 	pick func(e *Entries, id string) any        // what is set under an id, nil for nothing
@@ -36,7 +37,8 @@ type shelf struct {
 	drop func(e *Entries, out func(id string) bool)
 }
 
-func shelfOf[K ~string, V any](kind string, get func(*State, K) *V, set func(*Entries) *[]V,
+// shelfOf makes a shelf of a kind: where the state has its entries, and which part of those is content.
+func shelfOf[K ~string, E, V any](kind string, in func(*State) map[K]*E, of func(*E) *V, set func(*Entries) *[]V,
 	gone func(*Entries) *[]K, id func(*V) K,
 ) shelf {
 	ids := func(e *Entries) (out []string) {
@@ -49,11 +51,12 @@ func shelfOf[K ~string, V any](kind string, get func(*State, K) *V, set func(*En
 		kind: kind,
 		set:  ids,
 		get: func(s *State, id string) any {
-			if v := get(s, K(id)); v != nil {
-				return *v
+			if v := in(s)[K(id)]; v != nil {
+				return *of(v)
 			}
 			return nil
 		},
+		all: func(s *State) []string { return idsOf(in(s)) },
 		gone: func(e *Entries) (out []string) {
 			for _, k := range *gone(e) {
 				out = append(out, string(k))
@@ -86,42 +89,34 @@ func shelfOf[K ~string, V any](kind string, get func(*State, K) *V, set func(*En
 //
 //nolint:gochecknoglobals // immutable: a table of functions
 var shelves = []shelf{
-	shelfOf("room", func(s *State, id RoomID) *RoomSpec { return s.Rooms[id] },
+	shelfOf("room", func(s *State) map[RoomID]*RoomSpec { return s.Rooms }, same[RoomSpec],
 		func(e *Entries) *[]RoomSpec { return &e.Rooms }, func(e *Entries) *[]RoomID { return &e.Gone.Rooms },
 		func(v *RoomSpec) RoomID { return v.ID }),
-	shelfOf("door", func(s *State, id DoorID) *DoorSpec {
-		if d := s.Doors[id]; d != nil {
-			return &d.DoorSpec
-		}
-		return nil
-	}, func(e *Entries) *[]DoorSpec { return &e.Doors }, func(e *Entries) *[]DoorID { return &e.Gone.Doors },
+	shelfOf("door", func(s *State) map[DoorID]*Door { return s.Doors }, func(d *Door) *DoorSpec { return &d.DoorSpec },
+		func(e *Entries) *[]DoorSpec { return &e.Doors }, func(e *Entries) *[]DoorID { return &e.Gone.Doors },
 		func(v *DoorSpec) DoorID { return v.ID }),
-	shelfOf("item", func(s *State, id ProtoID) *ItemSpec { return s.ItemSpecs[id] },
+	shelfOf("item", func(s *State) map[ProtoID]*ItemSpec { return s.ItemSpecs }, same[ItemSpec],
 		func(e *Entries) *[]ItemSpec { return &e.Items }, func(e *Entries) *[]ProtoID { return &e.Gone.Items },
 		func(v *ItemSpec) ProtoID { return v.ID }),
-	shelfOf("mob", func(s *State, id ProtoID) *MobSpec { return s.MobSpecs[id] },
+	shelfOf("mob", func(s *State) map[ProtoID]*MobSpec { return s.MobSpecs }, same[MobSpec],
 		func(e *Entries) *[]MobSpec { return &e.Mobs }, func(e *Entries) *[]ProtoID { return &e.Gone.Mobs },
 		func(v *MobSpec) ProtoID { return v.ID }),
-	shelfOf("spawn", func(s *State, id SpawnID) *SpawnSpec { return s.Spawns[id] },
+	shelfOf("spawn", func(s *State) map[SpawnID]*SpawnSpec { return s.Spawns }, same[SpawnSpec],
 		func(e *Entries) *[]SpawnSpec { return &e.Spawns }, func(e *Entries) *[]SpawnID { return &e.Gone.Spawns },
 		func(v *SpawnSpec) SpawnID { return v.ID }),
-	shelfOf("quest", func(s *State, id QuestID) *QuestSpec { return s.Quests[id] },
+	shelfOf("quest", func(s *State) map[QuestID]*QuestSpec { return s.Quests }, same[QuestSpec],
 		func(e *Entries) *[]QuestSpec { return &e.Quests }, func(e *Entries) *[]QuestID { return &e.Gone.Quests },
 		func(v *QuestSpec) QuestID { return v.ID }),
-	shelfOf("social", func(s *State, id SocialID) *SocialSpec { return s.Socials[id] },
+	shelfOf("social", func(s *State) map[SocialID]*SocialSpec { return s.Socials }, same[SocialSpec],
 		func(e *Entries) *[]SocialSpec { return &e.Socials }, func(e *Entries) *[]SocialID { return &e.Gone.Socials },
 		func(v *SocialSpec) SocialID { return v.ID }),
-	shelfOf("help", func(s *State, id string) *HelpSpec { return s.Help[id] },
+	shelfOf("help", func(s *State) map[string]*HelpSpec { return s.Help }, same[HelpSpec],
 		func(e *Entries) *[]HelpSpec { return &e.Help }, func(e *Entries) *[]string { return &e.Gone.Help },
 		func(v *HelpSpec) string { return v.ID }),
-	shelfOf("table", func(s *State, id BoardID) *TableSpec {
-		if b := s.Boards[id]; b != nil {
-			return &b.TableSpec
-		}
-		return nil
-	}, func(e *Entries) *[]TableSpec { return &e.Tables }, func(e *Entries) *[]BoardID { return &e.Gone.Tables },
+	shelfOf("table", func(s *State) map[BoardID]*Board { return s.Boards }, func(b *Board) *TableSpec { return &b.TableSpec },
+		func(e *Entries) *[]TableSpec { return &e.Tables }, func(e *Entries) *[]BoardID { return &e.Gone.Tables },
 		func(v *TableSpec) BoardID { return v.ID }),
-	shelfOf("zone", func(s *State, id ZoneID) *ZoneSpec { return s.Zones[id] },
+	shelfOf("zone", func(s *State) map[ZoneID]*ZoneSpec { return s.Zones }, same[ZoneSpec],
 		func(e *Entries) *[]ZoneSpec { return &e.Zones }, func(e *Entries) *[]ZoneID { return &e.Gone.Zones },
 		func(v *ZoneSpec) ZoneID { return v.ID }),
 }
@@ -137,30 +132,14 @@ func EntryKinds() []string {
 
 // EntryIDs lists the ids of the entries of a kind of content, in order; nil for a kind that there is not.
 func (s *State) EntryIDs(kind string) []string {
-	switch kind {
-	case "room":
-		return idsOf(s.Rooms)
-	case "door":
-		return idsOf(s.Doors)
-	case "item":
-		return idsOf(s.ItemSpecs)
-	case "mob":
-		return idsOf(s.MobSpecs)
-	case "spawn":
-		return idsOf(s.Spawns)
-	case "quest":
-		return idsOf(s.Quests)
-	case "social":
-		return idsOf(s.Socials)
-	case "help":
-		return idsOf(s.Help)
-	case "table":
-		return idsOf(s.Boards)
-	case "zone":
-		return idsOf(s.Zones)
+	if k := shelved(kind); k != nil {
+		return k.all(s)
 	}
 	return nil
 }
+
+// same is for kinds of which the state has the entries as they are.
+func same[V any](v *V) *V { return v }
 
 func idsOf[K ~string, V any](m map[K]V) []string {
 	out := make([]string, 0, len(m))

@@ -32,7 +32,7 @@ func (s *State) WaysKnown(id RoomID, viewer ActorID, now Time) []Way {
 		return out
 	}
 	for _, e := range room.Exits {
-		if to := s.Rooms[e.To]; to != nil && e.Hidden && me.found(id, e.Dir) {
+		if to := s.Rooms[e.To]; to != nil && e.Hidden && me.found(id, e.Dir) && s.Admits(me, to) {
 			out = append(out, s.wayOf(e, to, me, now))
 		}
 	}

@@ -28,6 +28,7 @@ type Way struct {
 	Door   string `json:"door,omitempty"`
 	Closed bool   `json:"closed,omitempty"`
 	Under  bool   `json:"under_water,omitempty"`
+	Shut   string `json:"-"` // why the tide lets nobody in now, where the place says so itself: a clause
 	Number int32  `json:"-"` // of the room To, for clients that draw maps of their own; 0 when it is not known
 }
 
@@ -215,11 +216,9 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 	}
 	out := make([]Way, 0, len(r.Exits))
 	for _, e := range r.Exits {
-		to := s.Rooms[e.To]
-		if e.Hidden || to == nil || !s.Admits(me, to) {
-			continue
+		if s.shown(e, me) {
+			out = append(out, s.wayOf(e, s.Rooms[e.To], me, now))
 		}
-		out = append(out, s.wayOf(e, to, me, now))
 	}
 	return out
 }
@@ -233,7 +232,9 @@ func (s *State) wayOf(e ExitSpec, to *RoomSpec, me *Actor, now Time) Way {
 	if d := s.Doors[e.Door]; d != nil {
 		w.Door, w.Closed = d.Name, d.Shut
 	}
-	w.Under = to.Tidal != nil && !to.Tidal.dry(now.Tide()) && !to.Tidal.floats()
+	if to.Tidal != nil && !to.Tidal.dry(now.Tide()) {
+		w.Under, w.Shut = !to.Tidal.floats(), to.Tidal.Shut
+	}
 	return w
 }
 

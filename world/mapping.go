@@ -113,7 +113,7 @@ func (s *State) Route(viewer ActorID, to RoomID, now Time) RouteReport {
 	out.Known = true
 	for st := last; st.before != nil; st = st.before {
 		out.Steps = append(out.Steps, st.by.Dir)
-		if st.by.Closed || st.by.Under {
+		if st.by.Closed || st.by.Under || st.by.Shut != "" {
 			out.Shut = append(out.Shut, st.by)
 		}
 	}

@@ -173,9 +173,10 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 
 // change makes a change of content happen, and all that has to follow: nobody is left in a room that is gone.
 func (t *Turn) change(e *PackApplied, event Event) {
-	stranded, closed := t.s.strandedIn(e.RoomsGone), t.s.closing(e)
+	stranded, closed, rested := t.s.strandedIn(e.RoomsGone), t.s.closing(e), t.s.atRest()
 	t.clearTables(e)
 	t.emit(event)
+	t.supplyAgain(rested)
 	t.rescue(stranded)
 	t.empty(closed)
 	for _, sp := range e.Spawns {

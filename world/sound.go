@@ -69,6 +69,7 @@ func (s *State) unsound(e *PackApplied) []Unsound {
 		c.kit(&e.Mobs[i])
 	}
 	c.named(e)
+	c.arrival(e)
 	for i := range e.Tables {
 		b := &e.Tables[i]
 		c.unless(ValidID(string(b.ID)), "table", string(b.ID), "its id is no slug of a to z, 0 to 9 and hyphens")
@@ -107,6 +108,36 @@ func (c *content) named(e *PackApplied) {
 		id := e.Items[i].ID
 		stays := c.s.MobSpecs[id] != nil && !slices.Contains(e.MobsGone, id)
 		c.unless(mobs[id] || !stays, "item", string(id), "a mob has that id")
+	}
+}
+
+// arrival judges what is changed of where people arrive: they stand on dry ground there, and can come back.
+func (c *content) arrival(e *PackApplied) {
+	start, isChanged := c.s.start(), false
+	if e.Info.Start != "" && e.Info.Start != start {
+		start, isChanged = e.Info.Start, true
+	}
+	room := c.s.Rooms[start]
+	for i := range e.Rooms {
+		if e.Rooms[i].ID == start {
+			room, isChanged = &e.Rooms[i], true
+		}
+	}
+	if room == nil {
+		return
+	}
+	c.unless(!isChanged || room.Tidal == nil, "room", string(start), "people arrive there, and it lies under the tide")
+	zone := c.s.ZoneOf(room)
+	if slices.ContainsFunc(e.ZonesGone, func(id ZoneID) bool { return zone != nil && zone.ID == id }) {
+		zone = nil
+	}
+	for i := range e.Zones {
+		if room.Zone != "" && (e.Zones[i].ID == ZoneID(room.Zone) || e.Zones[i].ID == ZoneKey(room.Zone)) {
+			zone, isChanged = &e.Zones[i], true
+		}
+	}
+	if isChanged && zone != nil {
+		c.unless(!zone.Closed, "zone", string(zone.ID), "people arrive there, and it is closed")
 	}
 }
 

@@ -75,9 +75,19 @@ func (s *State) Admits(who *Actor, r *RoomSpec) bool {
 	case who == nil:
 		return false
 	case who.Player():
-		return z.Lets(who) || named(z.Testers, who)
+		return z.Admits(who)
 	}
 	return s.ZoneOf(s.Rooms[who.Room]) == z
+}
+
+// Admits reports whether a player may walk into a zone: everybody into an open one, and into a closed one who may
+// change it, or tries it.
+func (z *ZoneSpec) Admits(who *Actor) bool { return !z.Closed || z.Lets(who) || named(z.Testers, who) }
+
+// shown reports whether somebody can see a way out: it is not hidden, leads somewhere, and not into a closed zone.
+func (s *State) shown(e ExitSpec, who *Actor) bool {
+	to := s.Rooms[e.To]
+	return !e.Hidden && to != nil && s.Admits(who, to)
 }
 
 // rests reports whether a rule makes nothing anew for now.
@@ -96,17 +106,74 @@ func (s *State) rests(sp *SpawnSpec) bool {
 	}
 }
 
-// resupply makes what a spawn rule lacks, or waits once more while its zone rests.
+// resupply makes what a spawn rule lacks, or waits once more while its zone rests. One that rests for ever waits for
+// nothing: an idle world writes nothing.
 func (t *Turn) resupply(id SpawnID) {
-	if sp := t.s.Spawns[id]; sp != nil && t.s.rests(sp) {
+	switch sp := t.s.Spawns[id]; {
+	case sp == nil || !t.s.rests(sp):
+		t.respawn(id)
+	case !t.s.restsForEver(sp):
 		t.supply(id)
-		return
 	}
-	t.respawn(id)
 }
 
-// builds refuses an edit of what is in a zone in which others build. Who is no builder but allowed to edit is judged
-// like one.
+func (s *State) restsForEver(sp *SpawnSpec) bool {
+	z := s.ZoneOf(s.Rooms[s.spawnRoom(sp)])
+	return z != nil && z.Resets == ResetsNever
+}
+
+// atRest lists the rules that rest for ever, in order.
+func (s *State) atRest() (out []SpawnID) {
+	if len(s.Zones) == 0 {
+		return nil
+	}
+	for id, sp := range anyhow(s.Spawns) {
+		if s.restsForEver(sp) {
+			out = append(out, id)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// supplyAgain has those of some rules that rest no more wait for what they lack.
+func (t *Turn) supplyAgain(rested []SpawnID) {
+	for _, id := range rested {
+		if sp := t.s.Spawns[id]; sp != nil && !t.s.restsForEver(sp) && t.s.supplied(sp) < max(sp.Max, 1) {
+			t.supply(id)
+		}
+	}
+}
+
+// callsOtherwise makes zones name somebody as they are called from now on, or, with no name, nobody: a name may be
+// another's next. A zone whose only builder is gone is locked, for without builders it would be everybody's.
+func (t *Turn) callsOtherwise(was, name string) {
+	isThey := func(n string) bool { return strings.EqualFold(n, was) }
+	renamed := func(names []string) []string {
+		if i := slices.IndexFunc(names, isThey); i >= 0 && name != "" {
+			names = slices.Clone(names)
+			names[i] = name
+		}
+		return slices.DeleteFunc(slices.Clone(names), isThey)
+	}
+	var set Entries
+	for id, z := range Ordered(t.s.Zones) {
+		if !slices.ContainsFunc(slices.Concat(z.Builders, z.Testers), isThey) {
+			continue
+		}
+		now := *z
+		now.Builders, now.Testers = renamed(z.Builders), renamed(z.Testers)
+		now.Locked = z.Locked || len(z.Builders) > 0 && len(now.Builders) == 0
+		set.Put("zone", string(id), now)
+	}
+	if len(set.Zones) > 0 {
+		t.sets(ContentChanged{Now: set})
+	}
+}
+
+// builds refuses an edit of what is in a zone in which others build. A pattern is also whose it is who made it: others
+// may put it where they build, and take it from nobody by that. Who is no builder but allowed to edit is judged like
+// one.
 func (t *Turn) builds(keys []Key, set *Entries) *Refusal {
 	if t.me == nil || t.me.Rank() >= RoleWizard {
 		return nil
@@ -114,7 +181,7 @@ func (t *Turn) builds(keys []Key, set *Entries) *Refusal {
 	for _, k := range keys {
 		was, now := t.s.Entry(k.Kind, k.ID), set.Entry(k.Kind, k.ID)
 		if k.Kind == "zone" {
-			if r := t.rules(k.ID, was != nil); r != nil {
+			if r := t.rules(k.ID, was != nil, now); r != nil {
 				return r
 			}
 			continue
@@ -122,9 +189,10 @@ func (t *Turn) builds(keys []Key, set *Entries) *Refusal {
 		if len(t.s.Zones) == 0 {
 			continue
 		}
+		isMine := t.s.Edits[k.entry()].madeBy(t.me)
 		for _, entry := range []any{was, now} {
 			for _, room := range t.s.standsIn(entry, set) {
-				if z := t.s.ZoneOf(room); z != nil && !z.Lets(t.me) {
+				if z := t.s.ZoneOf(room); z != nil && !z.Lets(t.me) && (z.Locked || !isMine) {
 					return refuse(CodeNotAllowed, z.beyond(k))
 				}
 			}
@@ -142,21 +210,44 @@ func (z *ZoneSpec) beyond(k Key) string {
 	return text + ", where only these build: " + strings.Join(z.Builders, ", ") + "."
 }
 
+// madeBy reports whether somebody made a pattern from inside. Nil is an entry as its pack has it.
+func (e *Edited) madeBy(a *Actor) bool {
+	if e == nil || e.Base != "" || e.Maker == 0 || e.Maker != a.Num {
+		return false
+	}
+	kind, _ := cutEntry(e.Entry)
+	return kind == "item" || kind == "mob"
+}
+
 // rules refuses to say of a zone who builds there to whoever does not build there already, or, of one of which nothing
-// is said, while it has rooms: else anybody could take it from the others.
-func (t *Turn) rules(id string, isSaid bool) *Refusal {
-	if z := t.s.Zones[ZoneID(id)]; isSaid {
-		if !z.Lets(t.me) {
-			return refuse(CodeNotAllowed, z.beyond(Key{"zone", id}))
-		}
+// is said, while it has rooms: else anybody could take it from the others. It refuses to be given away as well, which
+// is mostly a name that was mistyped; the next builder can take the first one's out.
+func (t *Turn) rules(id string, isSaid bool, now any) *Refusal {
+	z := t.s.Zones[ZoneID(id)]
+	if isSaid && !z.Lets(t.me) {
+		return refuse(CodeNotAllowed, z.beyond(Key{"zone", id}))
+	}
+	if then, ok := now.(ZoneSpec); ok && len(then.Builders) > 0 && !named(then.Builders, t.me) {
+		return refuse(CodeNotAllowed, "You would build there no longer. Name yourself, too, with a comma between names: "+
+			strings.Join(append([]string{t.me.Name}, then.Builders...), ", ")+".")
+	}
+	if isSaid {
 		return nil
 	}
-	for _, r := range anyhow(t.s.Rooms) {
-		if r.Zone == id || ZoneKey(r.Zone) == ZoneID(id) {
-			return refuse(CodeNotAllowed, "The zone "+id+" has rooms already; a wizard says who builds there.")
-		}
+	if t.s.HasRooms(ZoneID(id)) {
+		return refuse(CodeNotAllowed, "The zone "+id+" has rooms already; a wizard says who builds there.")
 	}
 	return nil
+}
+
+// HasRooms reports whether a room is in a zone.
+func (s *State) HasRooms(id ZoneID) bool {
+	for _, r := range anyhow(s.Rooms) {
+		if r.Zone != "" && (r.Zone == string(id) || ZoneKey(r.Zone) == id) {
+			return true
+		}
+	}
+	return false
 }
 
 // standsIn returns the rooms that an entry is about, as they are or as an edit makes them. A pattern is about all rooms

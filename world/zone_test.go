@@ -125,6 +125,141 @@ func TestTheRulesOfAZoneRest(t *testing.T) {
 	}
 }
 
+// A pattern stays its maker's where others build and put it, but where the zone is locked; a pattern of others is
+// nobody's for being put into a zone of one's own.
+func TestAPatternIsItsMakers(t *testing.T) {
+	c := withBuilders(t)
+	mug := world.ItemSpec{ID: "mug", Name: "mug", Desc: "Tin."}
+	c.does(benno, edit(mug))
+	pit := world.ZoneSpec{ID: "pit", Name: "The Pit", Builders: []string{"Anna"}}
+	c.does(merla, edit(pit))
+	c.does(anna, edit(world.SpawnSpec{ID: "mugs", Item: "mug", Room: worldtest.Arena, Max: 1}))
+	mug.Desc = "Dented."
+	c.does(benno, edit(mug))
+	thing := *c.s.ItemSpecs[patternIn(c.s, worldtest.Market)]
+	c.does(merla, edit(world.ZoneSpec{ID: "port", Name: "The Port", Builders: []string{"Merla"}}))
+	c.does(anna, edit(world.SpawnSpec{ID: "theirs", Item: thing.ID, Room: worldtest.Arena, Max: 1}))
+	thing.Value++
+	c.refused(anna, edit(thing), world.CodeNotAllowed)
+	pit.Locked = true
+	c.does(merla, edit(pit))
+	mug.Desc = "Mine."
+	c.refused(benno, edit(mug), world.CodeNotAllowed)
+}
+
+// Zones name people as they are called now, and nobody who was erased: the name may be another's next. A zone whose
+// only builder was erased is locked, and not everybody's.
+func TestZonesKnowWhoIsCalledWhat(t *testing.T) {
+	c := withBuilders(t)
+	c.does(merla, edit(
+		world.ZoneSpec{ID: "pit", Name: "The Pit", Builders: []string{"anna", "Benno"}, Testers: []string{"Anna"}},
+		world.ZoneSpec{ID: "shore", Name: "The Shore", Builders: []string{"Anna"}}))
+	c.emits(merla, world.Rename{Who: anna, Name: "Adele"}, "Renamed ContentChanged")
+	if z := c.s.Zones["pit"]; !slices.Equal(z.Builders, []string{"Adele", "Benno"}) || z.Testers[0] != "Adele" {
+		t.Errorf("the pit is built by %v and tried by %v", z.Builders, z.Testers)
+	}
+	c.does(anna, edit(world.ZoneSpec{ID: "shore", Name: "Our Shore", Builders: []string{"Adele"}}))
+	c.does(anna, world.DeleteCharacter{Who: anna})
+	c.wait(world.DeletedKept + day)
+	pit, shore := c.s.Zones["pit"], c.s.Zones["shore"]
+	if !slices.Equal(pit.Builders, []string{"Benno"}) || len(pit.Testers) > 0 || pit.Locked {
+		t.Errorf("the pit is %+v", pit)
+	}
+	if len(shore.Builders) > 0 || !shore.Locked {
+		t.Errorf("the shore is %+v", shore)
+	}
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A builder does not give a zone away by a name that was mistyped.
+func TestNobodyIsLockedOutByMistake(t *testing.T) {
+	c := withBuilders(t)
+	mill := world.ZoneSpec{ID: "mill", Name: "The Mill", Builders: []string{"Anna"}}
+	c.does(anna, edit(mill))
+	mill.Builders = []string{"Anna Benno"}
+	c.refused(anna, edit(mill), world.CodeNotAllowed)
+	mill.Builders = []string{"Anna", "Benno"}
+	c.does(anna, edit(mill))
+	mill.Builders = []string{"Benno"}
+	c.does(benno, edit(mill))
+}
+
+// Where people arrive is dry at every tide and open: no edit makes it otherwise, nor does a pack.
+func TestPeopleArriveOnOpenGround(t *testing.T) {
+	c := newScene(t)
+	sea := &world.TidalSpec{Open: []world.Tide{world.TideLow}, Swept: worldtest.Market}
+	quay := *c.s.Rooms[worldtest.Quay]
+	quay.Tidal = sea
+	port := world.ZoneSpec{ID: "port", Name: "The Port", Closed: true}
+	for what, do := range map[string]world.Action{"the sea": edit(quay), "a closed zone": edit(port)} {
+		if _, got := c.at(worldtest.Typed(merla, do)); got != world.CodeBadValue {
+			t.Errorf("%s: got %q", what, got)
+		}
+	}
+	mill := world.ZoneSpec{ID: "mill", Name: "The Mill", Closed: true}
+	c.does(merla, edit(mill))
+	quay = *c.s.Rooms[worldtest.Quay]
+	quay.Zone = "mill"
+	c.refused(merla, edit(quay), world.CodeBadValue)
+	for what, spoil := range map[string]func(p *world.Pack){
+		"the sea": func(p *world.Pack) { p.Start = worldtest.Strand },
+		"a closed zone": func(p *world.Pack) {
+			p.Start, p.Zones = worldtest.Arena, []world.ZoneSpec{{ID: "pit", Name: "The Pit", Closed: true}}
+		},
+	} {
+		p := worldtest.SmallPack()
+		spoil(&p)
+		if len(p.Unsound()) == 0 {
+			t.Errorf("a pack may have people arrive in %s", what)
+		}
+	}
+}
+
+// A hidden way that somebody found is shown to them no more when it leads into a closed zone.
+func TestAWayFoundIntoAClosedZone(t *testing.T) {
+	c := newScene(t)
+	c.does(merla, world.Haul{Body: anna, To: worldtest.Store})
+	c.does(anna, world.Move{Dir: world.Up})
+	c.does(anna, world.Move{Dir: world.Down})
+	knows := func() bool {
+		return slices.ContainsFunc(c.s.WaysKnown(worldtest.Store, anna, c.s.Now), func(w world.Way) bool {
+			return w.Dir == world.Up
+		})
+	}
+	if !knows() {
+		t.Fatal("she has not found the way")
+	}
+	loft := *c.s.Rooms[worldtest.Loft]
+	loft.Zone = "attic"
+	c.does(merla, edit(loft, world.ZoneSpec{ID: "attic", Name: "The Attic", Closed: true}))
+	if knows() {
+		t.Error("the way into the closed zone is still shown")
+	}
+}
+
+// A rule that rests for ever waits for nothing, so that an idle world writes nothing; when its zone rests no more, it
+// makes what it lacks.
+func TestARuleAtRestWritesNothing(t *testing.T) {
+	c := newScene(t)
+	pit := world.ZoneSpec{ID: "pit", Name: "The Pit", Resets: world.ResetsNever}
+	c.does(merla, edit(world.SpawnSpec{ID: "post", Item: "stone", Room: worldtest.Arena, Max: 1, Every: 60}, pit))
+	c.does(merla, world.Purge{Item: c.s.Index.Floor[worldtest.Arena][len(c.s.Index.Floor[worldtest.Arena])-1]})
+	c.wait(3 * world.Minute)
+	for _, timer := range c.s.Timers {
+		if timer.Kind == world.TimerSpawn && timer.Subject == "post" {
+			t.Error("it waits though it rests for ever")
+		}
+	}
+	pit.Resets = ""
+	c.does(merla, edit(pit))
+	c.wait(3 * world.Minute)
+	if n, _, _ := c.s.Supply(c.s.Spawns["post"]); n != 1 {
+		t.Errorf("there are %d of it when the zone rests no more", n)
+	}
+}
+
 // spawnIn returns a rule that puts a thing into a room.
 func spawnIn(s *world.State, room world.RoomID) world.SpawnID {
 	for id, sp := range world.Ordered(s.Spawns) {

@@ -42,5 +42,8 @@ func changed(e world.ContentChanged) string {
 	if e.Undoes != 0 {
 		out = append(out, fmt.Sprintf("change %d is undone", e.Undoes))
 	}
+	for _, n := range e.With {
+		out = append(out, fmt.Sprintf("change %d, too", n))
+	}
 	return strings.Join(out, "; ")
 }

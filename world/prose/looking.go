@@ -150,7 +150,10 @@ func wayNotes(w world.Way) []string {
 		}
 		notes = append(notes, door, state)
 	}
-	if w.Under {
+	switch {
+	case w.Shut != "":
+		notes = append(notes, "shut by the tide")
+	case w.Under:
 		notes = append(notes, "under water")
 	}
 	return notes

@@ -373,7 +373,11 @@ func Route(r world.RouteReport, style Style) Text {
 		if w.Closed {
 			text = append(text, line(Plain, "On the way, @ is closed.", Span{Text: "the " + Clean(w.Door), Role: Thing}))
 		}
-		if w.Under {
+		switch {
+		case w.Shut != "":
+			text = append(text, line(Warning, "On the way, you cannot get to @ now: "+Clean(w.Shut)+".",
+				Span{Text: Clean(w.Name), Role: Title}))
+		case w.Under:
 			text = append(text, line(Warning, "On the way, @ lies under water until the tide is out.",
 				Span{Text: Clean(w.Name), Role: Title}))
 		}

@@ -249,10 +249,12 @@ func TestRouteWords(t *testing.T) {
 			world.RouteReport{
 				Name: "The Quay", Known: true, Walk: "7n e",
 				Steps: []world.Dir{"north", "north", "north", "north", "north", "north", "north", "east"},
-				Shut:  []world.Way{{Door: "gate", Closed: true, Name: "A"}, {Name: "The Flats", Under: true}},
+				Shut:  []world.Way{{Door: "gate", Closed: true, Name: "A"}, {Name: "The Flats", Under: true},
+					{Name: "The Punt", Under: true, Shut: "it sits on the mud"}},
 			},
 			"The way to The Quay: seven steps north, one step east.\nIn short: 7n e\nOn the way, the gate is closed.\n" +
-				"On the way, The Flats lies under water until the tide is out.",
+				"On the way, The Flats lies under water until the tide is out.\n" +
+				"On the way, you cannot get to The Punt now: it sits on the mud.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -51,7 +51,7 @@ func room() world.RoomReport {
 			"come back the family goes on paying the mooring, in case.",
 		Exits: []world.Way{
 			{Dir: world.South, Under: true, Name: "The Near Flats"}, {Dir: world.East, Door: "oak door", Closed: true},
-			{Dir: world.Up, Door: "hatch", Name: "Net Loft"}, {Dir: world.Out},
+			{Dir: world.Up, Door: "hatch", Name: "Net Loft"}, {Dir: world.Out, Under: true, Shut: "it sits on the mud"},
 		},
 		Things: finds(), People: company(), More: 12, Lost: 3, Tide: world.TideFlow, TideWords: "the tide is coming in",
 	}

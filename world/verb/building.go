@@ -59,6 +59,7 @@ type changesArgs struct {
 
 type undoArgs struct {
 	Change string `json:"change" take:"word" opt:"yes" help:"its number; your last when left out"`
+	All    string `json:"all" take:"word" opt:"yes" help:"all: with what was built on it since"`
 }
 
 // builder is a verb of those who shape the world.
@@ -88,8 +89,8 @@ func buildingVerbs() []*Verb {
 	create := helped(builder("create", "Make a pattern, a room or another entry of the world.",
 		"create item tin-mug tin mug", Destroys), "Then redit, oedit, medit, qedit, hedit or edit say more of it. "+
 		"create quest dry-feet slay rat Dry Feet makes a quest to be offered where you are; find and a thing make one to "+
-		"find it. What lies or lives somewhere comes of oreset and mreset. A zone is closed at first, and yours: redit zone "+
-		"and its id put a room into it, nobody else walks in, and publish opens it.")
+		"find it. What lies or lives somewhere comes of oreset and mreset. A new zone is closed at first, and yours: redit "+
+		"zone and its id put a room into it, nobody else walks in, and publish opens it. One that has rooms stays open.")
 	create.Words = []string{"@create"}
 	destroy := helped(builder("destroy", "Take an entry out of the world.", "destroy item tin-mug", Destroys),
 		"What is named elsewhere stays until nothing names it. Of a room the ways that lead there go too, and whoever is in "+
@@ -123,8 +124,8 @@ func buildingVerbs() []*Verb {
 				"builder; changes pack what is not as the world's pack says, and where the pack says something new of it. The "+
 				fmt.Sprint("last ", world.ChangesMost)+" are kept. "+pageHelp), changesOf),
 		calls(helped(builder("undo", "Take a change of the world back.", "undo 1", Destroys),
-			"Without a number it is the last that you made. What was changed again since is undone first; changes shows "+
-				"what that is. An undo can be undone."), undoes),
+			"Without a number it is the last that you made. What was changed again since is undone first; undo 1 all takes "+
+				"back all that was built on it as well. An undo can be undone."), undoes),
 	}
 }
 
@@ -175,9 +176,28 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 	if err != nil {
 		return Call{Refusal: refuse(world.CodeBadValue, sentenceOf(err.Error()))}
 	}
+	if name := c.strangerIn(now, entry); name != "" {
+		return Call{Refusal: refuse(world.CodeUnknown, "Nobody here is called "+plain(clip(name))+
+			". Names stand behind each other with commas.")}
+	}
 	var set world.Entries
 	set.Put(kind, id, now)
 	return c.does(world.EditContent{Set: set})
+}
+
+// strangerIn returns a name that an edit gives a zone and that is nobody's; "" for none.
+func (c Ctx) strangerIn(now, was any) string {
+	z, ok := now.(world.ZoneSpec)
+	old, isZone := was.(world.ZoneSpec)
+	if !ok || !isZone {
+		return ""
+	}
+	for _, name := range slices.Concat(z.Builders, z.Testers) {
+		if !slices.Contains(slices.Concat(old.Builders, old.Testers), name) && c.State.PlayerNamed(name) == nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // entryHere is the id of the entry of a kind that is about where the builder is: the room, or its zone.

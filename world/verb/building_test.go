@@ -44,10 +44,15 @@ func TestABuildersEvening(t *testing.T) {
 	begins("undo 5", "Change 13: item tin-mug is changed; change 5 is undone.")
 	begins("undo 5", "Change 5 was undone already, by change 13.")
 	begins("undo 4", "The item tin-mug is named by the quest mugs")
-	begins("undo 2", "The room narrow-lane was changed since; undo what came later first: changes room narrow-lane.")
+	begins("undo 2", "The room narrow-lane was changed since; before it comes undo 3. Or undo 2 all takes back that, too.")
+	begins("undo 2 twice", "Behind the number there can stand all, and nothing else.")
 	begins("redit", "room narrow-lane")
 	begins("redit fields", "Fields of a room")
 	begins("changes", "Changes of the world, the newest first")
+	if got := s.words("changes room narrow-lane"); !strings.Contains(got, "3 by Bob: room narrow-lane (extras)") ||
+		!strings.Contains(got, "2 by Bob: room narrow-lane (desc)") || !strings.Contains(got, "room narrow-lane (new)") {
+		t.Errorf("changes say %q", got)
+	}
 	begins("changes 3", "Change 3, by Bob")
 	begins("changes pack", "Not as the world's pack says")
 	begins("edit ghost x", "There is no kind of content called ghost.")

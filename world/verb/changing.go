@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,17 +22,19 @@ func changesOf(c Ctx, a changesArgs) (any, *world.Refusal) {
 		return editedList(c.State, page)
 	}
 	words := strings.Fields(strings.ToLower(text))
+	made := madeOf{s: c.State, found: map[string]any{}}
 	var lines []string
 	for _, n := range slices.Backward(slices.Sorted(maps.Keys(c.State.Changes))) {
 		ch := c.State.Changes[n]
-		var entries []string
+		var entries, told []string
 		for _, m := range ch.Now {
 			entries = append(entries, m.Entry)
+			told = append(told, strings.Replace(m.Entry, ":", " ", 1)+made.fields(ch, m))
 		}
 		isMeant := len(words) == 0 || len(words) == 1 && strings.EqualFold(ch.Name, words[0]) ||
 			len(words) > 1 && slices.Contains(entries, world.EntryKey(kindNamed(words[0]), words[1]))
 		if isMeant {
-			line := fmt.Sprintf("%d by %s: %s", n, ch.Name, strings.ReplaceAll(strings.Join(entries, ", "), ":", " "))
+			line := fmt.Sprintf("%d by %s: %s", n, cmp.Or(ch.Name, "the world"), strings.Join(told, ", "))
 			if ch.Undoes != 0 {
 				line += fmt.Sprintf("; undoes %d", ch.Undoes)
 			}
@@ -43,6 +46,44 @@ func changesOf(c Ctx, a changesArgs) (any, *world.Refusal) {
 	}
 	return pageOf("Changes of the world, the newest first", lines, page, strings.TrimSpace("changes "+plain(clip(text))),
 		"Nothing of that was changed from inside.")
+}
+
+// madeOf knows what changes made of entries, going from the newest back: what the next one found, or what there is.
+type madeOf struct {
+	s     *world.State
+	found map[string]any
+}
+
+// fields says in brackets what a change did to an entry: that it is new or gone, or which fields it changed, the first
+// few. It is to be asked of each change once, the newest first.
+func (m *madeOf) fields(ch *world.Change, mark world.Mark) string {
+	kind, id, _ := strings.Cut(mark.Entry, ":")
+	was := ch.Was.Entry(kind, id)
+	is, isLater := m.found[mark.Entry]
+	if !isLater {
+		is = m.s.Entry(kind, id)
+	}
+	m.found[mark.Entry] = was
+	switch {
+	case was == nil:
+		return " (new)"
+	case mark.Digest == "":
+		return " (gone)"
+	case world.Digest(is) != mark.Digest: // a pack changed it since
+		return ""
+	}
+	const shown = 3
+	var out []string
+	for _, line := range differences(kind, was, is) {
+		path, _, _ := strings.Cut(line, ":")
+		if root, _, _ := strings.Cut(path, "."); !slices.Contains(out, root) {
+			out = append(out, root)
+		}
+	}
+	if left := len(out) - shown; left > 0 {
+		out = append(out[:shown], fmt.Sprintf("%d more", left))
+	}
+	return " (" + strings.Join(out, ", ") + ")"
 }
 
 // changeReport shows what a change made of what.
@@ -123,7 +164,10 @@ func undoes(c Ctx, a undoArgs) Call {
 		if err != nil {
 			return Call{Refusal: refuse(world.CodeBadValue, "undo takes the number of a change; changes lists them.")}
 		}
-		return c.does(world.UndoChange{Change: n})
+		if a.All != "" && !strings.EqualFold(a.All, "all") {
+			return Call{Refusal: refuse(world.CodeBadValue, "Behind the number there can stand all, and nothing else.")}
+		}
+		return c.does(world.UndoChange{Change: n, All: a.All != ""})
 	}
 	for _, n := range slices.Backward(slices.Sorted(maps.Keys(c.State.Changes))) {
 		if ch := c.State.Changes[n]; ch.By == c.Actor.ID && ch.Undone == 0 && ch.Undoes == 0 {

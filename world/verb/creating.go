@@ -38,7 +38,11 @@ func makes(c Ctx, a createArgs) Call {
 			AtAll: "{actor} " + id + "s at {target}.",
 		}
 	case kindZone:
-		entry = world.ZoneSpec{ID: world.ZoneID(id), Builders: []string{c.Actor.Name}, Closed: true}
+		zone := world.ZoneSpec{ID: world.ZoneID(id)}
+		if !c.State.HasRooms(zone.ID) { // of one that people walk in already it is said for whom it is, and no more
+			zone.Builders, zone.Closed = []string{c.Actor.Name}, true
+		}
+		entry = zone
 		fields["name"] = capitals(name)
 	case "quest":
 		return c.newQuest(id, a.Name)

@@ -159,14 +159,15 @@ func (s search) zones() []string {
 	for _, z := range ids {
 		spec := s.c.State.ZoneOf(s.c.State.Rooms[first[z]])
 		if z != "" && (len(s.words) == 0 || s.fits(z, "", nil)) {
-			out = append(out, kindZone+" "+z+": "+countOf(count[z], "room")+", one of them "+s.c.roomCalled(first[z])+
-				zoneNotes(spec))
+			line := kindZone + " " + z + ": " + countOf(count[z], "room") + ", one of them " + s.c.roomCalled(first[z])
+			out = append(out, strings.Join(slices.Concat([]string{line}, zoneLines(spec)), "; "))
 		}
 	}
 	for id, z := range world.Ordered(s.c.State.Zones) {
 		isEmpty := !slices.ContainsFunc(ids, func(other string) bool { return world.ZoneKey(other) == id })
 		if isEmpty && (len(s.words) == 0 || s.fits(string(id), z.Name, nil)) {
-			out = append(out, kindZone+" "+string(id)+": no rooms yet"+zoneNotes(z))
+			line := kindZone + " " + string(id) + ": no rooms yet"
+			out = append(out, strings.Join(slices.Concat([]string{line}, zoneLines(z)), "; "))
 		}
 	}
 	return out

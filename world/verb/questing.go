@@ -160,7 +160,7 @@ func (c Ctx) questReport() QuestReport {
 		default:
 			room := c.State.Rooms[q.Room]
 			switch {
-			case room == nil:
+			case room == nil || !c.State.Admits(c.Actor, room):
 			case c.seenName(room) != "":
 				out.Else = append(out.Else, QuestElsewhere{q.Name, room.Name})
 			default:

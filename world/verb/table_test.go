@@ -35,6 +35,7 @@ var before = map[string]struct{ ann, bob []string }{
 	"unjail":   {bob: []string{"jail ann"}},
 	"allow":    {bob: []string{"rank ann builder"}},
 	"disallow": {bob: []string{"rank ann builder", "allow ann goto"}},
+	"zunlock":  {bob: []string{"zlock"}},
 	"unfreeze": {bob: []string{"freeze ann"}},
 	"unban":    {bob: []string{"ban ann"}},
 	"place":    {ann: []string{"sit"}, bob: []string{"sit"}},

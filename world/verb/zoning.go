@@ -42,28 +42,24 @@ func (c Ctx) zoned(typed string, change func(*world.ZoneSpec)) Call {
 	now := world.ZoneSpec{ID: id, Name: capitals(titled(string(id)))}
 	if z := c.State.Zones[id]; z != nil {
 		now = *z
-	} else if !c.hasRooms(id) {
+	} else if !c.State.HasRooms(id) {
 		return Call{Refusal: refuse(world.CodeUnknown, "There is no zone "+plain(clip(name))+"; zlist lists them.")}
 	}
-	change(&now)
+	was := now
+	if change(&now); now.Closed == was.Closed && now.Locked == was.Locked {
+		return Call{Refusal: refuse(world.CodeAlready, "The zone "+string(id)+" is so already.")}
+	}
 	var set world.Entries
 	set.Put(kindZone, string(id), now)
 	return c.does(world.EditContent{Set: set})
 }
 
-// hasRooms reports whether a room is in a zone.
-func (c Ctx) hasRooms(id world.ZoneID) bool {
-	return len(world.Picked(c.State.Rooms, func(_ world.RoomID, r *world.RoomSpec) bool {
-		return r.Zone != "" && world.ZoneKey(r.Zone) == id
-	})) > 0
-}
-
-// areasOf lists the zones that are open to whoever asks, as far as anything is said of them.
+// areasOf lists the zones into which whoever asks may walk, as far as anything is said of them.
 func areasOf(c Ctx, a areasArgs) (any, *world.Refusal) {
 	_, page := askedPage(a.Page)
 	var lines []string
 	for _, z := range world.Ordered(c.State.Zones) {
-		if z.Closed && !z.Lets(c.Actor) {
+		if !z.Admits(c.Actor) {
 			continue
 		}
 		line := z.Name
@@ -94,16 +90,11 @@ func levelsOf(z *world.ZoneSpec) string {
 	return fmt.Sprintf("levels %d to %d", max(z.From, 1), z.To)
 }
 
-// zoneNotes says in a list what is out of the ordinary with a zone; nil is one of which nothing is said.
-func zoneNotes(z *world.ZoneSpec) string {
-	if z == nil {
-		return ""
-	}
-	return strings.Join(append([]string{""}, zoneLines(z)...), "; ")
-}
-
-// zoneLines says the same in lines.
+// zoneLines says what is out of the ordinary with a zone; nil is one of which nothing is said.
 func zoneLines(z *world.ZoneSpec) (out []string) {
+	if z == nil {
+		return nil
+	}
 	if span := levelsOf(z); span != "" {
 		out = append(out, "for "+span)
 	}

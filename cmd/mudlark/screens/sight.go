@@ -32,6 +32,10 @@ func (g *sight) of(v *surroundings.View, now time.Time) *view.View {
 	for _, w := range v.Room.Exits {
 		e := view.Exit{Dir: string(w.Dir), Name: w.Name, Closed: w.Closed}
 		switch {
+		case w.Shut != "" && w.Name == "":
+			e.Name = "shut by the tide"
+		case w.Shut != "":
+			e.Name += ", shut by the tide"
 		case w.Under && w.Name == "":
 			e.Name = "the water"
 		case w.Under:

@@ -55,7 +55,7 @@ func waysOf(list string) map[string]way {
 			var notes string
 			notes, rest, _ = strings.Cut(rest[1:], ")")
 			w.closed = strings.HasSuffix(notes, "closed") || strings.Contains(notes, "closed,")
-			w.under = strings.Contains(notes, "under water")
+			w.under = strings.Contains(notes, "under water") || strings.Contains(notes, "shut by the tide")
 		}
 		if dir != "" && dir != "none" {
 			out[dir] = w
