@@ -60,6 +60,9 @@ func begin(t *rapid.T, j *worldtest.Judge) (*worldtest.Gamer, world.Time) {
 	for _, who := range []world.ActorID{"pc-anna", "pc-benno", "pc-gast", "pc-merla"} {
 		must(1, worldtest.Typed(who, world.Enter{}))
 	}
+	if rapid.IntRange(0, 3).Draw(t, "closed") == 0 {
+		must(1, worldtest.Typed("pc-merla", edit(world.ZoneSpec{ID: "pit", Name: "The Pit", Closed: true})))
+	}
 	g := worldtest.NewGamer(t, j.State)
 	for _, in := range g.Scatter("pc-merla", []world.ActorID{"pc-anna", "pc-benno", "pc-gast"}) {
 		must(1, in)

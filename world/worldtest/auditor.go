@@ -300,8 +300,7 @@ func (a *Auditor) applyBody(e world.Event) {
 		a.bear(e.Actor, body{num: e.Num, kind: e.Proto, in: true, room: e.Room, hp: e.HP, top: e.HP})
 	case world.Entered:
 		b := a.who(e.Actor)
-		r := a.rooms[e.Room] // an odd pack has people arrive in the sea: then there is nowhere else
-		if r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) && e.Room != a.start {
+		if r := a.rooms[e.Room]; r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {
 			a.object("%s entered the world in the sea, in %s", e.Actor, e.Room)
 		}
 		if b.in || b.gone != goneNot {

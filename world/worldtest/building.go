@@ -18,7 +18,7 @@ func DrawBuilding(s *world.State, who world.ActorID, kind world.Action, roll fun
 		return a
 	case world.UndoChange:
 		last := len(s.Changes)
-		return world.UndoChange{Change: max(last-roll(4), 0) + roll(2)}
+		return world.UndoChange{Change: max(last-roll(4), 0) + roll(2), All: roll(3) == 0}
 	default:
 		return nil
 	}
@@ -39,6 +39,10 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 		return
 	}
 	id := drawID(s, kind, roll)
+	if kind == "zone" && roll(3) == 0 {
+		drawZone(e, roll)
+		return
+	}
 	says := fmt.Sprintf("It was changed %d times.", roll(5))
 	switch was := s.Entry(kind, id).(type) {
 	case world.RoomSpec:
@@ -96,11 +100,16 @@ func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int)
 		spawn := "put-" + string(mob)
 		e.Put("spawn", spawn, world.SpawnSpec{ID: world.SpawnID(spawn), Mob: mob, Room: here, Max: 1})
 	case 3:
-		zone := []string{"port", "pit", "shore", "built"}[n]
-		e.Put("zone", zone, world.ZoneSpec{ID: world.ZoneID(zone), Name: "Built Zone", Closed: roll(4) == 0})
+		drawZone(e, roll)
 	default:
 		e.Put("help", fmt.Sprintf("built-%d", n), world.HelpSpec{ID: fmt.Sprintf("built-%d", n), Text: "It is new."})
 	}
+}
+
+// drawZone sets what is said of a zone of the small pack, or of one without rooms.
+func drawZone(e *world.Entries, roll func(int) int) {
+	id := []string{"port", "pit", "shore", "built"}[roll(4)]
+	e.Put("zone", id, world.ZoneSpec{ID: world.ZoneID(id), Name: "Built Zone", Closed: roll(2) == 0})
 }
 
 // drawID draws the id of an entry of a kind.
