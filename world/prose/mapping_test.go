@@ -249,7 +249,7 @@ func TestRouteWords(t *testing.T) {
 			world.RouteReport{
 				Name: "The Quay", Known: true, Walk: "7n e",
 				Steps: []world.Dir{"north", "north", "north", "north", "north", "north", "north", "east"},
-				Shut:  []world.Way{{Door: "gate", Closed: true, Name: "A"}, {Name: "The Flats", Under: true},
+				Shut: []world.Way{{Door: "gate", Closed: true, Name: "A"}, {Name: "The Flats", Under: true},
 					{Name: "The Punt", Under: true, Shut: "it sits on the mud"}},
 			},
 			"The way to The Quay: seven steps north, one step east.\nIn short: 7n e\nOn the way, the gate is closed.\n" +
