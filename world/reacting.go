@@ -31,6 +31,8 @@ type OnSpec struct {
 
 	Uses  bool    `json:"uses,omitempty" yaml:"uses,omitempty"`   // what is given is used up
 	Gives ProtoID `json:"gives,omitempty" yaml:"gives,omitempty"` // and this is handed over for it
+
+	When *WhenSpec `json:"when,omitempty" yaml:"when,omitempty"` // only then, and to whom it holds for
 }
 
 // utter lets a creature say or do what a reaction has.
@@ -65,7 +67,7 @@ func (t *Turn) reacts(who ActorID, is func(*OnSpec) bool) bool {
 		if m == nil || len(m.On) == 0 || t.s.Fights(a) || t.pauses(a) || !t.s.Sees(a, doer) {
 			continue
 		}
-		i := slices.IndexFunc(m.On, func(on OnSpec) bool { return is(&on) })
+		i := slices.IndexFunc(m.On, func(on OnSpec) bool { return is(&on) && on.When.Holds(t.s, doer, t.now) })
 		if i < 0 {
 			continue
 		}
@@ -123,7 +125,9 @@ func (t *Turn) receives(e ItemGiven) {
 	if m == nil {
 		return
 	}
-	i := slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Give != "" && on.Give == it.Proto })
+	i := slices.IndexFunc(m.On, func(on OnSpec) bool {
+		return on.Give != "" && on.Give == it.Proto && on.When.Holds(t.s, giver, t.now)
+	})
 	if i < 0 {
 		return
 	}
@@ -162,7 +166,9 @@ func (t *Turn) keepsHour(a *Actor) bool {
 	if t.now-began >= 2*roamPeriod || a.Spoke > 0 && a.Spoke >= began || !t.watched(a.Room, "") {
 		return false
 	}
-	i := slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Hour > 0 && on.Hour%hoursPerDay == t.now.Hour() })
+	i := slices.IndexFunc(m.On, func(on OnSpec) bool {
+		return on.Hour > 0 && on.Hour%hoursPerDay == t.now.Hour() && on.When.Holds(t.s, nil, t.now)
+	})
 	if i < 0 {
 		return false
 	}
@@ -176,7 +182,9 @@ func (t *Turn) lastWords(dead *Actor) {
 	if m == nil {
 		return
 	}
-	if i := slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Dies }); i >= 0 {
+	if i := slices.IndexFunc(m.On, func(on OnSpec) bool {
+		return on.Dies && on.When.Holds(t.s, nil, t.now)
+	}); i >= 0 {
 		t.utter(dead, &m.On[i])
 	}
 }

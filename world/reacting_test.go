@@ -69,6 +69,7 @@ func TestACreatureReactsToPersonsAndSeldom(t *testing.T) {
 func TestWhatACreatureDoesForWhatItIsGiven(t *testing.T) {
 	s, anna := wild(t, world.MobSpec{On: []world.OnSpec{
 		{Give: "stone", Uses: true, Gives: "pearl", Says: "For me?"}, {Give: "lamp", Does: "blinks."},
+		{Give: "cap", Says: "Never.", When: &world.WhenSpec{Carries: "helmet"}}, {Give: "cap", Says: "Warm."},
 	}}, worldtest.Quay, 1)
 	b := beasts(s)[0]
 	take := func(proto world.ProtoID) world.ItemID {

@@ -68,6 +68,7 @@ func (m *MobSpec) refs(to refer) {
 	for i := range m.On {
 		to("item", string(m.On[i].Give))
 		to("item", string(m.On[i].Gives))
+		m.On[i].When.refs(to)
 	}
 	if m.Ready != nil {
 		to("room", string(m.Ready.Room))

@@ -276,6 +276,7 @@ func (c *content) mob(m *MobSpec) {
 	ok(within(m.Level) && within(m.Armour) && within(m.Skill) && within(m.Speed) && m.Damage.sound(),
 		"its level, armour, skill, speed or damage cannot be")
 	ok(within(m.Flees) && (m.Wanders == nil || within(m.Wanders.Every)), "how it wanders or flees cannot be")
+	ok(!slices.ContainsFunc(m.On, func(on OnSpec) bool { return !on.When.sound() }), unsoundWhen)
 }
 
 // kit judges what a ready-made body is given.

@@ -17,7 +17,7 @@ const (
 
 // beastFields says what the keys of what a creature does by itself mean.
 func beastFields() []field {
-	return []field{
+	return slices.Concat([]field{
 		{"wanders", group("wanderer"), "It wanders while somebody is in its zone; only one without a mind. " +
 			"Never through what is closed or hidden, nor where the tide comes unless that room is listed, " +
 			"nor into a safe room if it is aggressive."},
@@ -39,7 +39,7 @@ func beastFields() []field {
 		{"on.does", text(), `What is seen of it, behind its name: "scratches."`},
 		{"on.uses", flag(), "What is given is used up; else it has it."},
 		{"on.gives", idOf("item"), "What it hands over for what is given, made for it."},
-	}
+	}, whenFields("on.when", "Only then, and to whom it holds for: who comes, speaks or gives."))
 }
 
 // checkBeast checks what a creature does by itself.
@@ -89,6 +89,10 @@ func (c *checker) checkReaction(at site, on *world.OnSpec) {
 		"enter": on.Enter, "say": len(on.Say) > 0, "give": on.Give != "", "hour": on.Hour != 0, "dies": on.Dies,
 	})
 	c.exactlyOne(at, "reaction", map[string]bool{"says": on.Says != "", "does": on.Does != ""})
+	c.checkWhen(at.at("when"), on.When, nil)
+	if on.When.IsOfViewer() && (on.Hour != 0 || on.Dies) {
+		c.fault(at.at("when"), "it never holds: it asks for somebody, and nobody did this", "ask for tide or hours alone")
+	}
 	for _, w := range on.Say {
 		if slices.ContainsFunc(strings.Fields(w), unsayable) {
 			c.fault(at.at("say"), fmt.Sprintf("%q is not heard as words", w), "words are of letters")

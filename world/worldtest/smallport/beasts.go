@@ -13,7 +13,7 @@ func Beasts(p *world.Pack) {
 			Remembers: true, On: []world.OnSpec{
 				{Enter: true, Does: "cocks its head."}, {Say: []string{"hello"}, Says: "Kow."},
 				{Give: "stone", Does: "swallows it.", Uses: true, Gives: "pearl"}, {Give: "cap", Says: "Kow?"},
-				{Hour: 12, Does: "cries."}, {Dies: true, Does: "spreads its wings."},
+				{Hour: 12, Does: "cries.", When: &world.WhenSpec{Tide: []world.Tide{world.TideHigh, world.TideEbb}}}, {Dies: true, Does: "spreads its wings."},
 			},
 		},
 		world.MobSpec{
