@@ -89,7 +89,7 @@ func (c *checker) items() {
 		if it.Worn != "" && (it.At.Actor == "" || !slices.Contains(Places(), it.Worn)) {
 			c.bad("item %s is worn by nobody, or at %q, which is no place", id, it.Worn)
 		}
-		if it.Coins < 0 || it.Order > c.s.Made {
+		if min(it.Coins, it.Used) < 0 || it.Order > c.s.Made {
 			c.bad("item %s has numbers that cannot be", id)
 		}
 		if it.Bolt && !it.Shut {
@@ -155,6 +155,7 @@ func (c *checker) actors() {
 			c.bad("actor %s is a ready-made body that cannot be, or has things that only such have", id)
 		}
 		c.bonds(a)
+		c.effects(a)
 		c.ignoring(a)
 		c.answered(a)
 		c.noted(a)

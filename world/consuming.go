@@ -1,17 +1,19 @@
 package world
 
-// Consume eats or drinks a thing that one carries or that lies here. Nobody has to: it is gone afterwards, and there
-// was its taste.
+// Consume eats or drinks a thing that one carries or that lies here. Nobody has to: when it was for the last time it is
+// gone afterwards, and there was its taste, and what its pattern says that it does.
 type Consume struct {
 	Item ItemID `json:"item"`
 }
 
-// Consumed says that somebody ate or drank a thing, which is no more. Text is what its pattern says of that.
+// Consumed says that somebody ate or drank a thing, which is no more unless something is Left of it. Text is what its
+// pattern says of that.
 type Consumed struct {
 	Actor ActorID `json:"actor"`
 	Item  ItemID  `json:"item"`
 	Drunk bool    `json:"drunk,omitempty"`
 	Text  string  `json:"text,omitempty" words:"fixed"`
+	Left  int     `json:"left,omitempty"` // how often one can still do it
 }
 
 func (Consume) needs() Role { return RoleGuest }
@@ -42,12 +44,26 @@ func (a Consume) decide(t *Turn) *Refusal {
 		if sp.Eat == "" {
 			text = sp.Drink
 		}
-		t.emit(Consumed{Actor: t.me.ID, Item: id, Drunk: sp.Eat == "", Text: text})
-		t.supply(spawn)
+		left := t.s.ChargesLeft(it) - 1
+		t.emit(Consumed{Actor: t.me.ID, Item: id, Drunk: sp.Eat == "", Text: text, Left: left})
+		t.affect(t.me, id, sp.Effect)
+		if left == 0 {
+			t.supply(spawn)
+		}
 	})
 }
 
-func (e Consumed) fold(s *State)        { s.dropItem(e.Item) }
+// ChargesLeft says how often a thing can still be eaten or drunk: at least once.
+func (s *State) ChargesLeft(it *Item) int { return max(1, s.spec(it).Charges-it.Used) }
+
+func (e Consumed) fold(s *State) {
+	if e.Left == 0 {
+		s.dropItem(e.Item)
+		return
+	}
+	s.item(e.Item).Used++
+}
+
 func (e Consumed) scene(s *State) scene { return s.seen(e.Actor) }
 
 func (Consumed) traits() Traits {

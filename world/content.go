@@ -106,18 +106,21 @@ type ItemSpec struct {
 	Text   string      `json:"text,omitempty" yaml:"text,omitempty"` // what is written on it, for reading
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Does   []DoesSpec  `json:"does,omitempty" yaml:"does,omitempty"`
-	Eat    string      `json:"eat,omitempty" yaml:"eat,omitempty"`       // what is told to whoever eats it
-	Drink  string      `json:"drink,omitempty" yaml:"drink,omitempty"`   // or drinks it; it is gone afterwards
-	Fixed  bool        `json:"fixed,omitempty" yaml:"fixed,omitempty"`   // cannot be taken
-	Refuse string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
-	Wear   Slot        `json:"wear,omitempty" yaml:"wear,omitempty"`
-	Armour int         `json:"armour,omitempty" yaml:"armour,omitempty"`
-	Bonus  *Bonus      `json:"bonus,omitempty" yaml:"bonus,omitempty"`  // while it is worn
-	Damage Dice        `json:"damage,omitzero" yaml:"damage,omitempty"` // yaml: "1d6+1"
-	Light  bool        `json:"light,omitempty" yaml:"light,omitempty"`  // shines while carried or lying about
-	Value  int         `json:"value,omitempty" yaml:"value,omitempty"`  // in pence
-	Coins  bool        `json:"coins,omitempty" yaml:"coins,omitempty"`  // a pile of coins; Value is the sum
-	Holds  *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`  // a container
+	Eat    string      `json:"eat,omitempty" yaml:"eat,omitempty"`     // what is told to whoever eats it
+	Drink  string      `json:"drink,omitempty" yaml:"drink,omitempty"` // or drinks it; it is gone afterwards
+	// Charges is how often it is eaten or drunk before it is gone; 0 and 1: once.
+	Charges int         `json:"charges,omitempty" yaml:"charges,omitempty"`
+	Fixed   bool        `json:"fixed,omitempty" yaml:"fixed,omitempty"`   // cannot be taken
+	Refuse  string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
+	Wear    Slot        `json:"wear,omitempty" yaml:"wear,omitempty"`
+	Armour  int         `json:"armour,omitempty" yaml:"armour,omitempty"`
+	Bonus   *Bonus      `json:"bonus,omitempty" yaml:"bonus,omitempty"`   // while it is worn
+	Effect  *EffectSpec `json:"effect,omitempty" yaml:"effect,omitempty"` // of eating, drinking or putting it on
+	Damage  Dice        `json:"damage,omitzero" yaml:"damage,omitempty"`  // yaml: "1d6+1"
+	Light   bool        `json:"light,omitempty" yaml:"light,omitempty"`   // shines while carried or lying about
+	Value   int         `json:"value,omitempty" yaml:"value,omitempty"`   // in pence
+	Coins   bool        `json:"coins,omitempty" yaml:"coins,omitempty"`   // a pile of coins; Value is the sum
+	Holds   *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`   // a container
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -127,7 +130,8 @@ type HoldsSpec struct {
 	Closed bool    `json:"closed,omitempty" yaml:"closed,omitempty"`
 	Locked bool    `json:"locked,omitempty" yaml:"locked,omitempty"`
 	Key    ProtoID `json:"key,omitempty" yaml:"key,omitempty"`
-	Long   string  `json:"long,omitempty" yaml:"long,omitempty"` // as it lies in a room with something in it
+	Long   string  `json:"long,omitempty" yaml:"long,omitempty"`     // as it lies in a room with something in it
+	Resets int     `json:"resets,omitempty" yaml:"resets,omitempty"` // seconds until it is as it began; 0: five minutes
 }
 
 // MobSpec is a pattern from which creatures and people of the world are made.

@@ -92,7 +92,7 @@ func (a WorkLid) decide(t *Turn) *Refusal {
 	}
 	t.emit(LidWorked{Actor: t.me.ID, Item: a.Item, Work: a.Work})
 	if it.Home && (sp.Holds.Closed || sp.Holds.Locked) {
-		t.after(lidWait, TimerLid, string(a.Item))
+		t.after(t.s.lidStays(a.Item), TimerLid, string(a.Item))
 	}
 	return nil
 }
@@ -190,6 +190,14 @@ func (t *Turn) restoreDoor(id DoorID) {
 	if !d.Bolt && d.Locked {
 		t.emit(DoorWorked{Door: id, Work: WorkLock, Rooms: rooms})
 	}
+}
+
+// lidStays says how long the lid of a container stays as somebody left it.
+func (s *State) lidStays(id ItemID) Time {
+	if h := s.spec(s.Items[id]).Holds; h != nil && h.Resets > 0 {
+		return Time(h.Resets) * Second
+	}
+	return lidWait
 }
 
 // restoreLid returns a container that never left its place to how its pattern has it.

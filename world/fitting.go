@@ -50,12 +50,17 @@ type MostChanged struct {
 // HPMost is the most hit points somebody can have as they stand there, with what they wear.
 func (a *Actor) HPMost() int { return a.HPMax + a.Extra }
 
-// BonusOf totals what all that somebody wears adds to their figures.
+// BonusOf totals what all that somebody wears, and all that is upon them, adds to their figures.
 func (s *State) BonusOf(who ActorID) Bonus {
 	var sum Bonus
 	for _, id := range s.Index.Held[who] {
 		if it := s.Items[id]; it.Worn != "" {
 			sum.add(s.spec(it).Bonus)
+		}
+	}
+	if a := s.Actors[who]; a != nil {
+		for i := range a.Effects {
+			sum.add(a.Effects[i].Bonus)
 		}
 	}
 	return sum

@@ -49,7 +49,7 @@ func TestBonusOfHitPoints(t *testing.T) {
 	c.does(anna, world.Remove{Items: one(ring)})
 	has(full, full)
 	c.does(merla, world.SetField{Actor: anna, Field: "hpmax", Value: 10})
-	c.emits(anna, world.Wear{Items: one(cloak)}, "ItemWorn MostChanged")
+	c.emits(anna, world.Wear{Items: one(cloak)}, "ItemWorn MostChanged EffectBegan")
 	has(1, 1)
 	c.does(merla, world.SetField{Actor: anna, Field: "hpmax", Value: 30})
 	has(1, 10)
@@ -66,7 +66,7 @@ func TestBonusCountsByTurns(t *testing.T) {
 	bare := c.fighterOf(anna)
 	c.does(anna, world.Wear{Items: []world.ItemID{ring, cloak}})
 	f := c.fighterOf(anna)
-	if f.Skill != bare.Skill+1 || f.Damage.P != bare.Damage.P+2 || f.AC != bare.AC || f.HPMax != bare.HPMax-16 ||
+	if f.Skill != bare.Skill+1-1 || f.Damage.P != bare.Damage.P+2 || f.AC != bare.AC || f.HPMax != bare.HPMax-16 ||
 		f.HP > f.HPMax {
 		t.Errorf("with ring and cloak %+v, without %+v", f, bare)
 	}

@@ -67,7 +67,9 @@ type ThingReport struct {
 	Bonus  *Bonus       `json:"bonus,omitempty"`  // likewise
 	Damage string       `json:"damage,omitempty"` // of a blow with it: "1d4+1"
 	Light  bool         `json:"light,omitempty"`
-	Of     *Ref         `json:"of,omitempty"` // whose it is, as it lies there
+	Left   int          `json:"charges,omitempty"` // how often it can still be eaten or drunk, if more than once at first
+	Drink  bool         `json:"-"`                 // it is drunk
+	Of     *Ref         `json:"of,omitempty"`      // whose it is, as it lies there
 }
 
 // PersonReport is somebody seen closely.
@@ -97,24 +99,26 @@ type DetailReport struct {
 
 // StatusReport is what one knows of oneself.
 type StatusReport struct {
-	ID        ActorID `json:"id"`
-	Name      string  `json:"name"`
-	Role      string  `json:"role"`
-	HP        int     `json:"hp"`
-	HPMax     int     `json:"hp_max"`
-	Level     int     `json:"level"`
-	XP        int     `json:"xp"`
-	XPNext    int     `json:"xp_next"`
-	Coins     int     `json:"coins"`
-	Room      RoomID  `json:"room"`
-	Fighting  string  `json:"fighting,omitempty"`
-	ByTurns   bool    `json:"-"` // they stand in a fight by turns, which programs are told of by itself
-	Follows   string  `json:"following,omitempty"`
-	Games     Tally   `json:"games,omitzero"`
-	Bonus     Bonus   `json:"bonus,omitzero"` // of what they wear, all together; it is in the figures above
-	Hour      int     `json:"hour"`
-	Tide      Tide    `json:"tide,omitempty"` // "" where there is no sea
-	TideWords string  `json:"-"`              // what the pack calls it
+	ID       ActorID `json:"id"`
+	Name     string  `json:"name"`
+	Role     string  `json:"role"`
+	HP       int     `json:"hp"`
+	HPMax    int     `json:"hp_max"`
+	Level    int     `json:"level"`
+	XP       int     `json:"xp"`
+	XPNext   int     `json:"xp_next"`
+	Coins    int     `json:"coins"`
+	Room     RoomID  `json:"room"`
+	Fighting string  `json:"fighting,omitempty"`
+	ByTurns  bool    `json:"-"` // they stand in a fight by turns, which programs are told of by itself
+	Follows  string  `json:"following,omitempty"`
+	Games    Tally   `json:"games,omitzero"`
+	// Bonus is that of what they wear and of effects, all together.
+	Bonus     Bonus    `json:"bonus,omitzero"`
+	Affects   []Affect `json:"affects,omitempty"`
+	Hour      int      `json:"hour"`
+	Tide      Tide     `json:"tide,omitempty"` // "" where there is no sea
+	TideWords string   `json:"-"`              // what the pack calls it
 }
 
 // Bright reports whether one can see in a room.
@@ -368,7 +372,10 @@ func (s *State) ExamineItem(it *Item) ThingReport {
 	sp := s.spec(it)
 	out := ThingReport{
 		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Bonus: sp.Bonus, Damage: sp.Damage.String(),
-		Light: sp.Light,
+		Light: sp.Light, Drink: sp.Eat == "",
+	}
+	if sp.Charges > 1 {
+		out.Left = s.ChargesLeft(it)
 	}
 	if sp.Holds != nil {
 		out.Vessel, out.Open = true, !it.Shut
@@ -431,7 +438,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	if lead := s.Actors[a.Following]; lead != nil {
 		out.Follows = s.ActorRef(lead).Name
 	}
-	out.Games, out.Bonus = a.Games, s.BonusOf(a.ID)
+	out.Games, out.Bonus, out.Affects = a.Games, s.BonusOf(a.ID), s.Affects(a, now)
 	return out
 }
 

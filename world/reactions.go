@@ -27,10 +27,12 @@ func (t *Turn) react(e Event) {
 		t.leaveTable(e.Target, RoseFight)
 	case Departed:
 		t.quitEncounter(e.Actor)
+		t.cancel(TimerEffect, string(e.Actor))
 	case MobMade:
 		t.rouse(e.Actor)
 	case MobGone:
 		t.quitEncounter(e.Actor)
+		t.cancel(TimerEffect, string(e.Actor))
 		t.letGo(e.Actor)
 	case ItemTaken:
 		t.missed(e.Item)
@@ -63,6 +65,7 @@ func (t *Turn) react(e Event) {
 	case Told:
 		t.engage(e.Actor, e.To)
 	case Died:
+		t.dispel(e.Actor)
 		t.questSlain(e.Actor, e.By)
 	default:
 		t.reactByTurns(e)
@@ -73,6 +76,7 @@ func (t *Turn) react(e Event) {
 // arrive is what follows whoever comes into the world.
 func (t *Turn) arrive(id ActorID, room RoomID) {
 	t.wakeWorld()
+	t.fade(id)
 	t.settle(id, room, "")
 	t.stir(id, room)
 }
@@ -91,6 +95,8 @@ func (t *Turn) reactByTurns(e Event) {
 				t.stir(id, e.Room)
 			}
 		}
+	case ItemWorn:
+		t.affect(t.s.Actors[e.Actor], e.Item, t.s.spec(t.s.Items[e.Item]).Effect)
 	case PackApplied, ContentChanged:
 		t.refitAll()
 	default:

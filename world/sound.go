@@ -260,9 +260,12 @@ func (c *content) item(it *ItemSpec) {
 	ok(soundDetails(it.Extras), unsoundWhen)
 	ok(it.Wear == "" || slices.Contains(Slots(), it.Wear), fmt.Sprintf("nobody has a place %q to wear it", it.Wear))
 	ok(within(it.Value) && within(it.Armour) && it.Damage.sound(), "its value, armour or damage cannot be")
+	ok(it.Effect.sound(), "its effect cannot be")
+	ok(it.Charges >= 0 && it.Charges <= ChargesMost, fmt.Sprintf("%d charges cannot be", it.Charges))
 	ok(it.Bonus.sound(), fmt.Sprintf("a bonus is %d to %d of each", BonusLeast, BonusMost))
 	if h := it.Holds; h != nil {
 		ok(h.Most >= 1 && h.Most <= contentHolds, fmt.Sprintf("a container of %d things cannot be", h.Most))
+		ok(within(h.Resets), "its lid waits for less than no time, or for ever")
 	}
 	ok(!it.Coins || it.Holds == nil && it.Wear == "", "coins are neither worn nor a container")
 	ok(it.ID != corpseProto || it.Holds != nil, "a corpse has to be a container, for what the dead carried")

@@ -87,6 +87,7 @@ type Item struct {
 	Shut  bool    `json:"shut,omitempty"`  // a container's lid
 	Bolt  bool    `json:"bolt,omitempty"`  // and its lock
 	Coins int     `json:"coins,omitempty"` // of a pile
+	Used  int     `json:"used,omitempty"`  // how often it was eaten or drunk; see [ItemSpec.Charges]
 	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
 	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
 	Kit   ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
@@ -133,6 +134,8 @@ type Actor struct {
 	Level int  `json:"level"`
 	XP    int  `json:"xp,omitempty"`
 	Coins int  `json:"coins,omitempty"`
+
+	Effects []Effect `json:"effects,omitempty"` // that are upon it, in the order in which they began
 
 	Fighting  ActorID `json:"fighting,omitempty"`
 	Following ActorID `json:"following,omitempty"`

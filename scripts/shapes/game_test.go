@@ -200,6 +200,17 @@ func (p *player) decrees() {
 			does(merla, world.Consume{Item: id})
 		}
 	}
+	does(merla, world.Conjure{Item: "ring"})
+	does(merla, world.Conjure{Item: "tonic"})
+	does(merla, world.SetField{Actor: merla, Field: "hp", Value: 2})
+	for _, id := range slices.Clone(p.g.judge.State.Index.Held[merla]) {
+		switch p.g.judge.State.Items[id].Proto {
+		case "ring":
+			does(merla, world.Wear{Items: []world.ItemID{id}})
+		case "tonic":
+			does(merla, world.Consume{Item: id})
+		}
+	}
 	p.must(world.Input{
 		Actor: anna, Via: world.Via{Kind: world.ViaForce, By: merla, Told: true}, Action: world.Say{Text: "I yield."},
 	})

@@ -65,6 +65,17 @@ func items() kind {
 		{"does.text", text(), "What is told then."},
 		{"eat", text(), "It can be eaten, and is gone then: what is told to whoever does."},
 		{"drink", text(), "It can be drunk, and is gone then: what is told to whoever does."},
+		{"charges", whole(1, world.ChargesMost), "How often it is eaten or drunk before it is gone; once when left out."},
+		{"effect", group("effect"), "What eating it, drinking it or putting it on does for a time."},
+		{"effect.name", name(), `How one is then: "warm". The same name again lasts longer and does not add up.`},
+		{"effect.for", whole(1, world.EffectMost), "How many seconds of the world it lasts; needs name."},
+		{"effect.heals", whole(1, world.HealsMost), "Hit points that it gives back at once, of what is eaten or drunk."},
+		{"effect.bonus", group("bonus"), "What it adds to one's figures while it lasts."},
+		{"effect.bonus.skill", bonus(), "Added to the d20 of their blows."},
+		{"effect.bonus.damage", bonus(), "Added to what their blows cost."},
+		{"effect.bonus.hp", bonus(), "Added to the most hit points they can have, of which one always is left."},
+		{"effect.bonus.armour", bonus(), "Added to what protects them."},
+		{"effect.ends", text(), `What is told at its end. Left out: "You are no longer warm."`},
 		{"fixed", flag(), "It cannot be taken."},
 		{"refuse", text(), "Why it cannot be taken; needs fixed."},
 		{"wear", oneOf(world.Slots()...), "Where it is worn or held. One can wear two things at a finger, and at a wrist."},
@@ -84,6 +95,7 @@ func items() kind {
 		{"holds.closed", flag(), "It begins closed; needs lid."},
 		{"holds.locked", flag(), "It begins locked; needs closed and key."},
 		{"holds.key", idOf("item"), "The item that locks and unlocks it."},
+		{"holds.resets", seconds(), "After so long its lid and lock are as they began; five minutes when left out."},
 		{"holds.long", sentences("text that ends with a period", "."),
 			"How it lies in a room with something in it. Left out: as without."},
 	}, whenFields("extras.when", "The detail is there only then, and only for whom it holds.")...))
@@ -113,6 +125,7 @@ func checkItems(c *checker) {
 		if x.Armour > 0 && (x.Wear == "" || x.Wear == world.SlotWield) {
 			c.fault(at.at("armour"), "armour of a thing that is not worn", `add "wear" and where`)
 		}
+		c.checkEffect(at, x)
 		if x.Bonus != nil && x.Wear == "" {
 			c.fault(at.at("bonus"), "a bonus of a thing that is not worn", `add "wear" and where`)
 		}
@@ -126,6 +139,28 @@ func checkItems(c *checker) {
 			c.doubt(at, fmt.Sprintf("no spawn makes the item %q", x.ID), "")
 		}
 	})
+}
+
+// checkEffect holds what a thing does against how one comes by that.
+func (c *checker) checkEffect(at site, x *world.ItemSpec) {
+	isFood := x.Eat != "" || x.Drink != ""
+	if x.Charges > 0 && !isFood {
+		c.fault(at.at("charges"), "charges of a thing that is neither eaten nor drunk", `add "eat" or "drink"`)
+	}
+	e := x.Effect
+	switch {
+	case e == nil:
+	case !isFood && x.Wear == "":
+		c.fault(at.at("effect"), "an effect of a thing that is not eaten, drunk or worn", `add "eat", "drink" or "wear"`)
+	case e.Heals > 0 && !isFood:
+		c.fault(at.at("effect").at("heals"), "wearing something heals nobody", `add "eat" or "drink"`)
+	case e.Name == "" && e.For+len(e.Ends) > 0, e.Name == "" && e.Bonus != nil:
+		c.fault(at.at("effect"), "an effect that lasts and has no name", `say how one is then: "name"`)
+	case e.Name != "" && e.For == 0:
+		c.fault(at.at("effect"), "an effect without an end", `say how many seconds it lasts: "for"`)
+	case e.Name == "" && e.Heals == 0:
+		c.fault(at.at("effect"), "an effect of nothing", `add "heals", or "name" and "for"`)
+	}
 }
 
 func mobs() kind {

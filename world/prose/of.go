@@ -38,6 +38,8 @@ func (v view) event() Text {
 		return v.quest(n.Event)
 	case world.TideWarned, world.TideTurned, world.SeaHurt:
 		return v.sea(n.Event)
+	case world.EffectBegan, world.EffectEnded, world.Refreshed:
+		return v.effect(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.Echoed, world.HaltAnnounced, world.Halted:
 		return v.notice(n.Event)
 	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
@@ -123,6 +125,8 @@ func History(n *world.Notice) Line {
 	case world.EncounterOpened, world.FighterJoined, world.FighterChanged, world.FighterLeft, world.FighterHeld,
 		world.InitiativeRolled, world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
 		return h.byTurns(n.Event)
+	case world.EffectBegan, world.EffectEnded, world.Refreshed:
+		return h.ofEffects(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return h.questing(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,

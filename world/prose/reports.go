@@ -19,6 +19,13 @@ func ThingText(r world.ThingReport, style Style) Text {
 	if use := thingUse(r); use != "" {
 		text = append(text, L(Plain, use))
 	}
+	if r.Left > 0 {
+		what := "helping"
+		if r.Drink {
+			what = "draught"
+		}
+		text = append(text, line(Plain, "There is enough of it for @.", plain(count(r.Left, what))))
+	}
 	if r.Of != nil {
 		text = append(text, line(Plain, "It belongs to @.", Span{Text: Clean(r.Of.Name), Role: Person}))
 	}
@@ -105,7 +112,7 @@ func Bonus(b world.Bonus) Text {
 	if len(all) == 0 {
 		return nil
 	}
-	return Text{L(Plain, "All in all it "+joined(all)+".")}
+	return Text{L(Plain, "With what is upon you, it "+joined(all)+".")}
 }
 
 // PersonText puts somebody seen closely into words: their looks, their health, what they wear and wield.
@@ -161,8 +168,9 @@ func Status(r world.StatusReport) Text {
 		line(Plain, "Purse: @.", plain(count(r.Coins, "coin"))),
 	}
 	if all := changes(r.Bonus, "your "); len(all) > 0 {
-		text = append(text, L(Plain, "What you wear "+joined(all)+"."))
+		text = append(text, L(Plain, "What you wear, and what is upon you, "+joined(all)+"."))
 	}
+	text = append(text, Affects(r.Affects)...)
 	if r.Fighting != "" {
 		text = append(text, line(Warning, "You are fighting @.", known(said(Foe, r.Fighting))))
 	}

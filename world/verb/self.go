@@ -45,6 +45,11 @@ func (c Ctx) equipment() EquipmentReport {
 	return out
 }
 
+// AffectsReport lists what is upon somebody for a time.
+type AffectsReport struct {
+	Affects []world.Affect `json:"affects"`
+}
+
 // TimeReport says what time it is.
 type TimeReport struct {
 	Day       int        `json:"day"`
@@ -109,6 +114,14 @@ func healthVerbs() []*Verb {
 			Name: "hp", Aliases: []string{"health"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
 			Brief: "Hear how you are, in numbers and in words.", Example: "hp",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.Condition(c.Actor, c.Now), nil }),
+		tells(Verb{
+			Name: "affects", Aliases: []string{"effects"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
+			Brief: "List what is upon you for a time, such as the warmth of a drink, and how long it lasts.", Example: "affects",
+			Help: "It does not add up: the same again only lasts longer. Its time runs on while you are away. Programs find it " +
+				"in status.",
+		}, func(c Ctx, _ none) (any, *world.Refusal) {
+			return AffectsReport{Affects: c.State.Affects(c.Actor, c.Now)}, nil
+		}),
 	}
 }
 

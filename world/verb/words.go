@@ -56,6 +56,8 @@ func Words(report any, style prose.Style) prose.Text {
 		return prose.Map(r, style)
 	case world.RouteReport:
 		return prose.Route(r, style)
+	case AffectsReport:
+		return r.words()
 	case world.ConditionReport:
 		return prose.Condition(r)
 	case world.SurveyReport:
@@ -105,6 +107,14 @@ func (r EquipmentReport) words(style prose.Style) prose.Text {
 	figures := r.Bonus
 	figures.Armour = 0 // is said above
 	return append(out, prose.Bonus(figures)...)
+}
+
+// words lists what is upon one.
+func (r AffectsReport) words() prose.Text {
+	if len(r.Affects) == 0 {
+		return prose.Text{prose.L(prose.Plain, "Nothing is upon you but what you are.")}
+	}
+	return prose.Affects(r.Affects)
 }
 
 func (r TimeReport) words() prose.Text {

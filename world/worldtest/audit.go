@@ -55,8 +55,7 @@ func (a *Auditor) applyThing(e world.Event) {
 		if t := a.thing(e.Item); t.at.Actor != e.Actor && t.at.Room != a.who(e.Actor).room {
 			a.object("%s ate or drank %s, which is elsewhere", e.Actor, e.Item)
 		}
-		a.lost[e.Item] = true
-		a.destroy(e.Item)
+		a.consumed(e)
 	case world.ItemDropped:
 		if e.Room != a.who(e.Actor).room {
 			a.object("%s dropped %s in %s, and was elsewhere", e.Actor, e.Item, e.Room)

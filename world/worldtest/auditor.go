@@ -46,6 +46,7 @@ type thing struct {
 	kit   world.ActorID // the ready-made body to which it belongs
 	guest world.ActorID // who bought it, and takes it along
 	worn  world.Slot    // where somebody wears it
+	used  int           // how often somebody ate or drank of it
 }
 
 type body struct {
@@ -58,7 +59,8 @@ type body struct {
 	cut     bool // link-dead
 	room    world.RoomID
 	hp, top int
-	extra   int // what they wear adds to top
+	extra   int // what they wear, and what is upon them, adds to top
+	effects map[string]world.Effect
 	coins   int
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32 // whom it ignores, by their ids, with their numbers
@@ -195,6 +197,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.ears(e)
 	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
 		a.fitted(e)
+	case world.EffectBegan, world.EffectEnded, world.Refreshed:
+		a.affected(e)
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
@@ -448,7 +452,8 @@ func (a *Auditor) listens(b *body) bool { return b != nil && b.in && (b.player |
 func (a *Auditor) Compare(s *world.State) error {
 	a.found = nil
 	for id, it := range world.Ordered(s.Items) {
-		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest || t.worn != it.Worn {
+		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest || t.worn != it.Worn ||
+			t.used != it.Used {
 			a.object("thing %s is at %+v with %d coins, bought by %q; told was %+v", id, it.At, it.Coins, it.Guest, t)
 		}
 	}
@@ -471,6 +476,7 @@ func (a *Auditor) Compare(s *world.State) error {
 			a.object("%s is in %s (presence %d) with %d coins and %d of %d hp, fighting %q; told was %+v",
 				id, who.Room, who.Presence, who.Coins, who.HP, who.HPMax, who.Fighting, *b)
 		}
+		a.compareEffects(who, b)
 	}
 	for id := range world.Ordered(a.bodies) {
 		if s.Actors[id] == nil {

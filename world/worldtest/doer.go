@@ -61,6 +61,12 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	switch e := e.(type) {
 	case world.QuestAccepted:
 		return e.Actor, true
+	case world.EffectBegan:
+		return e.Actor, true
+	case world.EffectEnded:
+		return e.Actor, true
+	case world.Refreshed:
+		return e.Actor, true
 	case world.QuestAdvanced:
 		return e.Actor, true
 	case world.IgnoreBegan:

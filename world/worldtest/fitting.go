@@ -44,12 +44,81 @@ func (a *Auditor) fitted(e world.Event) {
 	}
 }
 
-// wornHP sums up what somebody wears adds to the hit points they can have.
+// consumed takes in that a thing was eaten or drunk, of which something may be left.
+func (a *Auditor) consumed(e world.Consumed) {
+	t := a.thing(e.Item)
+	if want := max(1, a.specs[t.proto].Charges-t.used) - 1; e.Left != want {
+		a.object("%s ate or drank of %s for the last time but %d, and it should be %d", e.Actor, e.Item, e.Left, want)
+	}
+	if t.used++; e.Left > 0 {
+		return
+	}
+	a.lost[e.Item] = true
+	a.destroy(e.Item)
+}
+
+// affected takes in what begins and ends to be upon somebody.
+func (a *Auditor) affected(e world.Event) {
+	switch e := e.(type) {
+	case world.EffectBegan:
+		b := a.who(e.Actor)
+		if _, isUpon := b.effects[e.Name]; isUpon != e.Renewed || e.Until <= a.now || !a.does(e) {
+			a.object("%s is %s until %d, again: %v; upon them is %v", e.Actor, e.Name, e.Until, e.Renewed, b.effects)
+		}
+		if b.effects == nil {
+			b.effects = map[string]world.Effect{}
+		}
+		b.effects[e.Name] = world.Effect{Name: e.Name, Until: e.Until, Bonus: e.Bonus, Ends: e.Ends}
+	case world.EffectEnded:
+		b := a.who(e.Actor)
+		was, isUpon := b.effects[e.Name]
+		if !isUpon || was.Until > a.now && !e.Dead && len(b.effects) < world.EffectsMost {
+			a.object("%s is no longer %s, at %d; upon them is %v", e.Actor, e.Name, a.now, b.effects)
+		}
+		delete(b.effects, e.Name)
+	case world.Refreshed:
+		b := a.who(e.Actor)
+		if e.Gained < 1 || e.HP-e.Gained < b.hp || e.HP > b.most() {
+			a.object("%s was refreshed by %d to %d, from %d of %d", e.Actor, e.Gained, e.HP, b.hp, b.most())
+		}
+		b.hp = e.HP
+	default: // is upon nobody
+	}
+}
+
+// does reports whether some pattern does what is upon somebody.
+func (a *Auditor) does(e world.EffectBegan) bool {
+	for _, sp := range a.specs {
+		if x := sp.Effect; x != nil && x.Name == e.Name && (x.Bonus == nil) == (e.Bonus == nil) &&
+			(x.Bonus == nil || *x.Bonus == *e.Bonus) {
+			return true
+		}
+	}
+	return false
+}
+
+// compareEffects objects when what is upon somebody is not what was told.
+func (a *Auditor) compareEffects(who *world.Actor, b *body) {
+	isSame := len(who.Effects) == len(b.effects)
+	for _, e := range who.Effects {
+		isSame = isSame && b.effects[e.Name].Until == e.Until
+	}
+	if !isSame {
+		a.object("upon %s is %v; told was %v", who.ID, who.Effects, b.effects)
+	}
+}
+
+// wornHP sums up what somebody wears, and what is upon them, adds to the hit points they can have.
 func (a *Auditor) wornHP(id world.ActorID) int {
 	sum := 0
 	for _, t := range a.things {
 		if bonus := a.specs[t.proto].Bonus; t.at.Actor == id && t.worn != "" && bonus != nil {
 			sum += bonus.HP
+		}
+	}
+	for _, e := range a.who(id).effects {
+		if e.Bonus != nil {
+			sum += e.Bonus.HP
 		}
 	}
 	return max(1-a.who(id).top, sum)

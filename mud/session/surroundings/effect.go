@@ -65,6 +65,14 @@ func fight(v *View, st *world.State, a *world.Actor, now world.Time) (*proposal.
 	return &seen, e.Due
 }
 
+// capital is a name as it stands at the beginning of a line.
+func capital(name string) string {
+	if name == "" {
+		return ""
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
 func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect {
 	var out []Effect
 	add := func(name, note string, until world.Time) {
@@ -72,6 +80,9 @@ func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect 
 	}
 	if well := st.HealedAt(a, now); well > 0 {
 		add("Healing", "while nobody fights you", well)
+	}
+	for _, e := range a.Effects {
+		add(capital(e.Name), "", e.Until)
 	}
 	if tide := v.Room.TideWords; tide != "" {
 		add("The sea", tide, now.NextTide())

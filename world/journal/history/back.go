@@ -129,7 +129,7 @@ func Ended(ctx context.Context, b Book, item world.ItemID, after uint64) (world.
 					continue
 				}
 			case world.Consumed:
-				if e.Item != item {
+				if e.Item != item || e.Left > 0 {
 					continue
 				}
 			default:

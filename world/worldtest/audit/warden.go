@@ -174,7 +174,9 @@ func (w *Warden) applyThing(e world.Event) {
 	case world.ItemGone:
 		delete(w.things, e.Item)
 	case world.Consumed:
-		delete(w.things, e.Item)
+		if e.Left == 0 {
+			delete(w.things, e.Item)
+		}
 	case world.CoinsLaid:
 		w.things[e.Item] = &thing{proto: "coins", in: e.Place.Item}
 	case world.CoinsTaken:

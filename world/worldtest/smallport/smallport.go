@@ -90,7 +90,11 @@ func items() []world.ItemSpec {
 		{ID: "coat", Name: "coat", Desc: "Oilskin.", Wear: world.SlotBody, Armour: 2},
 		{ID: "ring", Name: "ring", Desc: "Tin.", Wear: world.SlotFinger, Bonus: &world.Bonus{HP: 4, Skill: 1}},
 		{ID: "cloak", Name: "cloak", Desc: "Grey.", Wear: world.SlotAbout, Armour: 1,
-			Bonus: &world.Bonus{HP: -20, Damage: 2, Armour: -1}},
+			Bonus:  &world.Bonus{HP: -20, Damage: 2, Armour: -1},
+			Effect: &world.EffectSpec{Name: "warm", For: 30, Bonus: &world.Bonus{Skill: -1}}},
+		{ID: "tonic", Name: "tonic", Desc: "Brown.", Drink: "It is bitter.", Charges: 3, Effect: &world.EffectSpec{
+			Name: "bold", For: 20, Heals: 6, Bonus: &world.Bonus{HP: 3}, Ends: "You are your old self.",
+		}},
 		{ID: "knife", Name: "knife", Desc: "Sharp.", Wear: world.SlotWield, Damage: world.Dice{N: 1, S: 4, P: 1}},
 		{ID: "pearl", Name: "pearl", Desc: "Round.", Value: 100},
 		{ID: "stone", Name: "stone", Desc: "Flat.", Eat: "It is a stone, and you are none the fuller."},
