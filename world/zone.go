@@ -149,12 +149,15 @@ func (t *Turn) supplyAgain(rested []SpawnID) {
 // another's next. A zone whose only builder is gone is locked, for without builders it would be everybody's.
 func (t *Turn) callsOtherwise(was, name string) {
 	isThey := func(n string) bool { return strings.EqualFold(n, was) }
-	renamed := func(names []string) []string {
-		if i := slices.IndexFunc(names, isThey); i >= 0 && name != "" {
-			names = slices.Clone(names)
-			names[i] = name
+	renamed := func(names []string) (out []string) {
+		for _, n := range names {
+			if !isThey(n) {
+				out = append(out, n)
+			} else if name != "" {
+				out = append(out, name)
+			}
 		}
-		return slices.DeleteFunc(slices.Clone(names), isThey)
+		return out
 	}
 	var set Entries
 	for id, z := range Ordered(t.s.Zones) {
@@ -190,6 +193,10 @@ func (t *Turn) builds(keys []Key, set *Entries) *Refusal {
 			continue
 		}
 		isMine := t.s.Edits[k.entry()].madeBy(t.me)
+		if r := t.takes(was, now, isMine); r != nil {
+			return r
+		}
+		isMine = isMine && (k.Kind == "item" || k.Kind == "mob")
 		for _, entry := range []any{was, now} {
 			for _, room := range t.s.standsIn(entry, set) {
 				if z := t.s.ZoneOf(room); z != nil && !z.Lets(t.me) && (z.Locked || !isMine) {
@@ -210,31 +217,42 @@ func (z *ZoneSpec) beyond(k Key) string {
 	return text + ", where only these build: " + strings.Join(z.Builders, ", ") + "."
 }
 
-// madeBy reports whether somebody made a pattern from inside. Nil is an entry as its pack has it.
-func (e *Edited) madeBy(a *Actor) bool {
-	if e == nil || e.Base != "" || e.Maker == 0 || e.Maker != a.Num {
-		return false
+// takes refuses to bring a room that everybody may change into a zone that is only for some: whoever has a zone could
+// take the world from the others, room by room. Who made it may.
+func (t *Turn) takes(was, now any, isMine bool) *Refusal {
+	old, isRoom := was.(RoomSpec)
+	room, stays := now.(RoomSpec)
+	if !isRoom || !stays || isMine {
+		return nil
 	}
-	kind, _ := cutEntry(e.Entry)
-	return kind == "item" || kind == "mob"
+	from, to := t.s.ZoneOf(&old), t.s.ZoneOf(&room)
+	if to == nil || to == from || len(to.Builders) == 0 && !to.Closed || from != nil && len(from.Builders) > 0 {
+		return nil
+	}
+	return refuse(CodeNotAllowed, fmt.Sprintf("The room %s is everybody's: only who made it brings it into the zone %s, or "+
+		"a wizard.", room.ID, to.ID))
 }
 
-// rules refuses to say of a zone who builds there to whoever does not build there already, or, of one of which nothing
-// is said, while it has rooms: else anybody could take it from the others. It refuses to be given away as well, which
+// madeBy reports whether somebody made an entry from inside. Nil is one as its pack has it.
+func (e *Edited) madeBy(a *Actor) bool {
+	return e != nil && e.Base == "" && e.Maker != 0 && e.Maker == a.Num
+}
+
+// rules refuses to say of a zone who builds there to whoever does not build there already, or, of one that is everybody's
+// and has rooms, for whom it is: else anybody could take it from the others. It refuses to be given away as well, which
 // is mostly a name that was mistyped; the next builder can take the first one's out.
 func (t *Turn) rules(id string, isSaid bool, now any) *Refusal {
 	z := t.s.Zones[ZoneID(id)]
 	if isSaid && !z.Lets(t.me) {
 		return refuse(CodeNotAllowed, z.beyond(Key{"zone", id}))
 	}
-	if then, ok := now.(ZoneSpec); ok && len(then.Builders) > 0 && !named(then.Builders, t.me) {
+	then, stays := now.(ZoneSpec)
+	if stays && len(then.Builders) > 0 && !named(then.Builders, t.me) {
 		return refuse(CodeNotAllowed, "You would build there no longer. Name yourself, too, with a comma between names: "+
 			strings.Join(append([]string{t.me.Name}, then.Builders...), ", ")+".")
 	}
-	if isSaid {
-		return nil
-	}
-	if t.s.HasRooms(ZoneID(id)) {
+	takes := stays && (len(then.Builders) > 0 || then.Locked || then.Closed && !(isSaid && z.Closed))
+	if isTheirs := isSaid && (len(z.Builders) > 0 || !takes); !isTheirs && t.s.HasRooms(ZoneID(id)) {
 		return refuse(CodeNotAllowed, "The zone "+id+" has rooms already; a wizard says who builds there.")
 	}
 	return nil

@@ -173,6 +173,30 @@ func TestZonesKnowWhoIsCalledWhat(t *testing.T) {
 	}
 }
 
+// Who has a zone does not take the rooms into it that are everybody's, but those that they made.
+func TestAZoneTakesNoRoomsFromOthers(t *testing.T) {
+	c := withBuilders(t)
+	c.does(benno, edit(world.ZoneSpec{ID: "mill", Name: "The Mill", Builders: []string{"Benno"}, Closed: true}))
+	market := *c.s.Rooms[worldtest.Market]
+	market.Zone = "mill"
+	c.refused(benno, edit(market), world.CodeNotAllowed)
+	yard := world.RoomSpec{ID: "yard", Zone: "port", Name: "Yard", Desc: "Flour.",
+		Exits: []world.ExitSpec{{Dir: world.Up, To: worldtest.Market}}}
+	c.does(benno, edit(yard))
+	yard.Zone = "mill"
+	c.does(benno, edit(yard))
+	c.does(merla, edit(market))
+	c.does(benno, edit(world.ZoneSpec{ID: "fair", Name: "The Fair"}))
+	arena := *c.s.Rooms[worldtest.Arena]
+	arena.Zone = "fair"
+	c.does(benno, edit(arena))
+	for _, fair := range []world.ZoneSpec{{Builders: []string{"Benno"}}, {Closed: true}, {Locked: true}} {
+		fair.ID, fair.Name = "fair", "The Fair"
+		c.refused(benno, edit(fair), world.CodeNotAllowed)
+	}
+	c.does(benno, edit(world.ZoneSpec{ID: "fair", Name: "The Fair", Desc: "Noise."}))
+}
+
 // A builder does not give a zone away by a name that was mistyped.
 func TestNobodyIsLockedOutByMistake(t *testing.T) {
 	c := withBuilders(t)
