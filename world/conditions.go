@@ -154,6 +154,50 @@ func (s *State) Described(r *RoomSpec, who *Actor, now Time) string {
 	return text
 }
 
+// unsaidMost is for how many of those in a room a creature is told apart what it may say to whom.
+const unsaidMost = 100
+
+// Unsaid lists, of the lines of a creature with a mind that are under a condition, those that it does not say now to
+// somebody who is here, by their places in its list; "" is nobody in particular, and stands for all others. It is nil
+// for a creature that has no such lines.
+func (s *State) Unsaid(a *Actor, now Time) map[ActorID][]int {
+	m := s.Minded(a)
+	if m == nil || !slices.ContainsFunc(m.Lines, func(l LineSpec) bool { return l.When != nil }) {
+		return nil
+	}
+	unsaid := func(to *Actor) []int {
+		out := []int{}
+		for i := range m.Lines {
+			if !m.Lines[i].When.Holds(s, to, now) {
+				out = append(out, i)
+			}
+		}
+		return out
+	}
+	out := map[ActorID][]int{"": unsaid(nil)}
+	for _, id := range s.Index.Present[a.Room] {
+		if id != a.ID && len(out) <= unsaidMost {
+			out[id] = unsaid(s.Actors[id])
+		}
+	}
+	return out
+}
+
+// whens lists the conditions of what a mind says, gives and promises.
+func (m *MindSpec) whens() []*WhenSpec {
+	var out []*WhenSpec
+	for i := range m.Lines {
+		out = append(out, m.Lines[i].When)
+	}
+	for i := range m.Gives {
+		out = append(out, m.Gives[i].When)
+	}
+	for i := range m.Promises {
+		out = append(out, m.Promises[i].When)
+	}
+	return out
+}
+
 // DetailNamed finds the detail of a list that is called so and is there for somebody now; nil for none.
 func (s *State) DetailNamed(list []ExtraSpec, word string, who *Actor, now Time) *ExtraSpec {
 	i := slices.IndexFunc(list, func(x ExtraSpec) bool {

@@ -94,8 +94,8 @@ func TestWhoLooksSeesWhatHoldsForThem(t *testing.T) {
 	}
 }
 
-// Content that a condition names cannot be withdrawn from inside while it does, nor can one name what there is not; and
-// hours that cannot be are refused.
+// Content that a condition names cannot be withdrawn from inside while it does, nor can one name what there is not;
+// and hours that cannot be are refused.
 func TestWhatAConditionNamesStays(t *testing.T) {
 	c := newScene(t)
 	c.refused(merla, withdraw("quest", "errand"), world.CodeCannot)
@@ -109,4 +109,57 @@ func TestWhatAConditionNamesStays(t *testing.T) {
 	c.refused(merla, edit(arena), world.CodeBadValue)
 	arena.Also = arena.Also[1:]
 	c.does(merla, edit(arena))
+}
+
+// A creature with a mind gives and promises what is under a condition only to those it holds for, and is told which
+// of its lines are for whom.
+func TestAMindKeepsToItsConditions(t *testing.T) {
+	c := newScene(t)
+	done := &world.WhenSpec{Quest: "errand"}
+	keeper := *c.s.MobSpecs["keeper"]
+	keeper.Plays, keeper.Says = nil, nil
+	keeper.Mind = &world.MindSpec{
+		Lines: []world.LineSpec{
+			{On: "greet", Text: "Morning."}, {On: "greet", Text: "You again, and thanks.", When: done},
+			{On: "greet", Text: "Have you found it?", When: &world.WhenSpec{Quest: "errand", Stage: world.WhenActive}},
+		},
+		Gives:    []world.GiftSpec{{Item: "stone", To: world.GiftAnyone, When: done}},
+		Promises: []world.PromiseSpec{{ID: "word", Text: "Not a word.", When: done}},
+	}
+	c.does(merla, edit(keeper))
+	c.s.Actors[anna].Quests["errand"] = world.QuestRun{Stage: world.QuestCompleted}
+	for _, id := range c.s.Index.Floor[worldtest.Quay] {
+		if c.s.Items[id].Proto == "stone" {
+			c.does(benno, world.Take{Items: []world.ItemID{id}})
+			c.does(benno, world.Give{Items: []world.ItemID{id}, To: "npc-keeper"})
+			break
+		}
+	}
+	stone := c.s.Carries("npc-keeper", "stone")
+	minds := func(do world.Action) world.Code {
+		t.Helper()
+		_, code := c.at(world.Input{Actor: "npc-keeper", Via: world.Via{Kind: world.ViaMind}, Action: do})
+		return code
+	}
+	for _, x := range []struct {
+		to   world.ActorID
+		want world.Code
+	}{{benno, world.CodeNotAllowed}, {anna, ""}} {
+		if got := minds(world.Promise{To: x.to, Promise: "word"}); got != x.want {
+			t.Errorf("a promise to %s: %q", x.to, got)
+		}
+		if got := minds(world.Give{Items: []world.ItemID{stone}, To: x.to}); got != x.want {
+			t.Errorf("a gift to %s: %q", x.to, got)
+		}
+	}
+	got := c.s.Unsaid(c.s.Actors["npc-keeper"], c.now)
+	both := []int{1, 2}
+	if !slices.Equal(got[anna], both[1:]) || !slices.Equal(got[benno], both) || !slices.Equal(got[""], both) {
+		t.Errorf("lines that are not said: %v", got)
+	}
+	keeper.Mind = &world.MindSpec{Lines: keeper.Mind.Lines[:1]}
+	c.does(merla, edit(keeper))
+	if got := c.s.Unsaid(c.s.Actors["npc-keeper"], c.now); got != nil {
+		t.Errorf("without a condition: %v", got)
+	}
 }

@@ -233,7 +233,7 @@ func (t *Turn) gift(m *MindSpec, to *Actor, item ProtoID) (GiftSpec, *Refusal) {
 	best, why := GiftSpec{}, refuse(CodeNotAllowed, notYoursText)
 	for _, g := range m.Gives {
 		switch {
-		case g.Item != item, !t.s.favours(t.me, to, g):
+		case g.Item != item, !g.When.Holds(t.s, to, t.now), !t.s.favours(t.me, to, g):
 		case !g.counted():
 			return g, nil
 		case best.Item != "":

@@ -57,6 +57,8 @@ type LineSpec struct {
 	About []string `json:"about,omitempty" yaml:"about,omitempty"` // words and questions that make it fit
 	Mood  string   `json:"mood,omitempty" yaml:"mood,omitempty"`
 	Text  string   `json:"text" yaml:"text"`
+
+	When *WhenSpec `json:"when,omitempty" yaml:"when,omitempty"` // of whom it is said to
 }
 
 // GiftSpec is a kind of thing that it may give away, to whom, and how often.
@@ -64,6 +66,8 @@ type GiftSpec struct {
 	Item  ProtoID `json:"item" yaml:"item"`
 	To    string  `json:"to" yaml:"to"`                           // of [GiftTos]
 	Every int     `json:"every,omitempty" yaml:"every,omitempty"` // seconds from one to the next, whoever gets it
+
+	When *WhenSpec `json:"when,omitempty" yaml:"when,omitempty"` // of whom it is given to
 }
 
 // WareSpec is a kind of thing that it deals in, with prices in pence.
@@ -91,6 +95,7 @@ type PromiseSpec struct {
 	Text string     `json:"text" yaml:"text"`
 	Item ProtoID    `json:"item,omitempty" yaml:"item,omitempty"`
 	For  PromiseFor `json:"for,omitzero" yaml:"for,omitempty"`
+	When *WhenSpec  `json:"when,omitempty" yaml:"when,omitempty"` // of whom it is promised to, when it is
 }
 
 // PromiseFor is a deed that earns a promise: a fact of the world about that very person, whatever anybody says. The

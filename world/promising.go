@@ -87,6 +87,8 @@ func (a Promise) decide(t *Turn) *Refusal {
 		return refuse(CodeAlready, "You have promised them that already.")
 	case p != nil && !spec.IsConditional():
 		return refuse(CodeAlready, "You have kept that promise to them.")
+	case !spec.When.Holds(t.s, to, t.now):
+		return refuse(CodeNotAllowed, "That is nothing that you promise them now.")
 	case !spec.earnedBy(to, p):
 		return refuse(CodeNotAllowed, "They have not done what that is promised for.")
 	case p == nil && len(t.s.PromisesTo(to.ID)) >= promisesMost:

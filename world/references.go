@@ -113,6 +113,9 @@ func (m *MindSpec) refs(to refer) {
 		to("item", string(p.Item))
 		to("mob", string(p.For.Beats))
 	}
+	for _, w := range m.whens() {
+		w.refs(to)
+	}
 }
 
 func (sp *SpawnSpec) refs(to refer) {

@@ -280,6 +280,7 @@ func (c *content) mob(m *MobSpec) {
 		"its level, armour, skill, speed or damage cannot be")
 	ok(within(m.Flees) && (m.Wanders == nil || within(m.Wanders.Every)), "how it wanders or flees cannot be")
 	ok(!slices.ContainsFunc(m.On, func(on OnSpec) bool { return !on.When.sound() }), unsoundWhen)
+	ok(m.Mind == nil || !slices.ContainsFunc(m.Mind.whens(), func(w *WhenSpec) bool { return !w.sound() }), unsoundWhen)
 }
 
 // kit judges what a ready-made body is given.

@@ -75,6 +75,7 @@ type Body struct {
 	Hour             int
 	Tide             string
 	Carrying         []Entity
+	Unsaid           map[string][]int `json:",omitempty"` // see world.State.Unsaid
 }
 
 // Percept is one event as it was perceived.

@@ -32,6 +32,7 @@ func look(v *play.View, table *verb.Table, mindedKeys func(id string) ([]string,
 		You: mind.Body{
 			ID: v.You.ID, Name: v.You.Name, HP: v.You.HP, HPMax: v.You.HPMax, Coins: v.You.Coins,
 			Fighting: v.You.Fighting, Hour: v.You.Hour, Tide: v.You.Tide, Carrying: entities(v.You.Carrying),
+			Unsaid: v.You.Unsaid,
 		},
 		Entities: entities(v.Entities), Percepts: percepts(v.Events), Actions: actions(v.Actions, table),
 	}

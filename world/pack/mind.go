@@ -15,7 +15,7 @@ const (
 
 // mindFields says what the keys of a creature's mind mean.
 func mindFields() []field {
-	return []field{
+	return append([]field{
 		{"mind", group("mind"), "It thinks for itself, and does only what is listed here."},
 		{"mind.traits", oneOf(world.MindTraits()...), "What it is like."},
 		{"mind.wants", lists("want"), "What it is about."},
@@ -78,7 +78,7 @@ func mindFields() []field {
 		{"mind.promises.item", idOf("item"), "What keeps it when it is given."},
 		{"mind.promises.for", group("deed"), "What somebody must have done to be promised it, and to be given it."},
 		{"mind.promises.for.beats", idOf("mob"), "They won a game at a table against this one."},
-	}
+	}, mindWhens()...)
 }
 
 // checkMind checks the mind of a creature.
@@ -96,6 +96,7 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 		}
 	}
 	c.conditions(mind, m)
+	c.checkMindWhens(mind, m.Mind)
 	for _, s := range c.makers[m.ID] {
 		if s.As == "" && m.Mind.Attends() {
 			c.doubt(mind, "it is another one each time it is made", `give its spawn an "as", so that it remembers`)

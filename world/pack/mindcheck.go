@@ -79,7 +79,7 @@ func (c *mindCheck) questions() {
 			case seen[a]:
 				c.fault("lines", i, fmt.Sprintf("%q is answered by an earlier line", q), "")
 			default:
-				seen[a] = true
+				seen[a] = l.When == nil // behind one that is not for everybody there may be another
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func (c *mindCheck) gifts() {
 			c.fault("gives", i, fmt.Sprintf("%q is given when it is promised, and no promise names it", g.Item),
 				`write a promise with the item`)
 		}
-		seen[key] = true
+		seen[key] = seen[key] || g.When == nil // behind one that is not for everybody there may be another
 	}
 }
 

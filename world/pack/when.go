@@ -38,6 +38,29 @@ func roomWhens() []field {
 	)
 }
 
+// mindWhens says what the conditions of minds mean.
+func mindWhens() []field {
+	return slices.Concat(
+		whenFields("mind.lines.when", "It is said only then, and only to whom it holds for; of lines that fit alike, it is "+
+			"said before those that are under none."),
+		whenFields("mind.gives.when", "Only then, and only to whom it holds for."),
+		whenFields("mind.promises.when", "It is promised only then, and only to whom it holds for."),
+	)
+}
+
+// checkMindWhens checks the conditions of a mind.
+func (c *checker) checkMindWhens(mind site, m *world.MindSpec) {
+	for i, l := range m.Lines {
+		c.checkWhen(mind.at("lines").nth(i).at("when"), l.When, nil)
+	}
+	for i, g := range m.Gives {
+		c.checkWhen(mind.at("gives").nth(i).at("when"), g.When, nil)
+	}
+	for i, p := range m.Promises {
+		c.checkWhen(mind.at("promises").nth(i).at("when"), p.When, nil)
+	}
+}
+
 // allTides is how many tides there are.
 const allTides = 4
 

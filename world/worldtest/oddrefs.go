@@ -115,9 +115,11 @@ func (o odd) mind(p *world.Pack) *world.MindSpec {
 	thing := o.proto(p)
 	m.Sells = []world.WareSpec{{Item: thing, Price: 1 + o.int("price", 9)}}
 	m.Buys = []world.WareSpec{{Item: o.proto(p), Price: 1}}
-	m.Gives = []world.GiftSpec{{Item: o.proto(p), To: oddOf(o, "to", world.GiftTos()), Every: o.int("every", 60)}}
+	m.Gives = []world.GiftSpec{{
+		Item: o.proto(p), To: oddOf(o, "to", world.GiftTos()), Every: o.int("every", 60), When: o.when(p),
+	}}
 	m.Teaches = []world.LessonSpec{{ID: "tides", Name: "the tides", Text: "They turn.", Room: o.room(p)}}
-	m.Promises = []world.PromiseSpec{{ID: "word", Text: "A thing.", Item: thing}}
+	m.Promises = []world.PromiseSpec{{ID: "word", Text: "A thing.", Item: thing, When: o.when(p)}}
 	if o.oneIn(2) {
 		m.Promises[0].For.Beats = o.proto(p)
 	}

@@ -29,6 +29,7 @@ func (g *Game) view(a response, b batch) *result.Result {
 		You: result.You{
 			StatusReport: a.you, Carrying: list(a.carrying),
 			Using: list(a.using), Presence: presenceName(a.presence), Driven: a.driven,
+			Unsaid: a.unsaid,
 		},
 		Actions: make([]result.Action, 0, len(a.actions)), Cursor: b.cursor,
 		Events: make([]result.Event, 0, len(b.entries)), More: b.more, Left: b.left, Missed: b.missed,

@@ -20,6 +20,7 @@ type snapshot struct {
 	again    *world.KeptKey // it was done already, under the same key
 	at       world.Time
 	fight    *result.Fight // the fight by turns that is here, or nil
+	unsaid   map[world.ActorID][]int
 }
 
 // snapshot reads what a result shows besides the verb's report.
@@ -30,7 +31,7 @@ func (g *Game) snapshot(c verb.Ctx, report any) snapshot {
 		carrying: c.State.Carried(id), using: c.State.Used(id), driven: g.presence.AtKeyboard(id),
 	}
 	if c.Via.Kind == world.ViaMind { // an agent plays the creature, and its own mind only listens
-		out.driven = c.Actor.Agent != ""
+		out.driven, out.unsaid = c.Actor.Agent != "", c.State.Unsaid(c.Actor, c.Now)
 	}
 	// Whoever has just looked around sees it once.
 	if seen, isRoom := report.(world.RoomReport); isRoom && seen.ID == c.Actor.Room && out.presence != world.Away {

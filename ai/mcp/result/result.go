@@ -57,6 +57,8 @@ type You struct {
 	Using    []world.Ref `json:"using"`
 	Presence string      `json:"presence"`
 	Driven   bool        `json:"driven_by_player,omitempty"`
+
+	Unsaid map[world.ActorID][]int `json:"unsaid,omitempty"` // to a creature's own mind: see world.State.Unsaid
 }
 
 // Action is something that makes sense now. A verb without a tool of its own goes through the tool command.

@@ -155,3 +155,43 @@ func TestEcho(t *testing.T) {
 		}
 	}
 }
+
+// A line that is not said to somebody is to them as if it were not there, in answers, to questions and otherwise; and
+// one under a condition that holds goes before one under none.
+func TestLinesUnderAConditionAreSaidToWhomTheyAreFor(t *testing.T) {
+	done := &world.WhenSpec{Quest: "errand"}
+	list := []world.LineSpec{
+		{On: "answer", About: []string{"bell", "where is the bell"}, Text: "It hangs again, thanks to you.", When: done},
+		{On: "answer", About: []string{"bell", "where is the bell"}, Text: "It lies in the grass."},
+		{On: "greet", Text: "You again.", When: done},
+		{On: "farewell", Text: "Come back.", When: done},
+	}
+	b := dialogue.NewBook(list, dialogue.Cast{})
+	for _, x := range []struct {
+		unsaid       []int
+		bell, greets string
+	}{{nil, list[0].Text, list[2].Text}, {[]int{0, 2, 3}, list[1].Text, ""}} {
+		h := dialogue.Hear("where is the bell?")
+		w := dialogue.Query{On: "answer", Heard: h.Stems, Query: h.Text, Unsaid: x.unsaid}
+		if got, _ := b.Pick(w); got != x.bell {
+			t.Errorf("unsaid %v: picked %q", x.unsaid, got)
+		}
+		if got, _ := b.Asked(h, w); got != x.bell {
+			t.Errorf("unsaid %v: asked %q", x.unsaid, got)
+		}
+		for name, got := range map[string]string{
+			"pick": first(b.Pick(dialogue.Query{On: "greet", Unsaid: x.unsaid})),
+			"own":  b.Own(dialogue.Query{On: "greet", Unsaid: x.unsaid}),
+		} {
+			if got != x.greets {
+				t.Errorf("unsaid %v: %s: %q", x.unsaid, name, got)
+			}
+		}
+		b.Unsaid(x.unsaid)
+		if got := b.Has("farewell"); got != (x.unsaid == nil) {
+			t.Errorf("unsaid %v: has a farewell: %t", x.unsaid, got)
+		}
+	}
+}
+
+func first(text string, _ int) string { return text }

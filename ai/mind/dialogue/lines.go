@@ -19,6 +19,7 @@ const perThousand = search.Whole / 1000
 const (
 	AboutWorth  = 1000 // for each topic word that was said
 	moodWorth   = 300  // for fitting the mood
+	whenWorth   = 400  // for being under a condition that holds: less than a topic, more than a mood
 	answerLeast = 170  // below it nothing was asked that the line is about
 )
 
@@ -33,6 +34,8 @@ type Query struct {
 
 	Ask  Ask                    // what a line has to answer; the zero value: anything
 	Skip func(text string) bool // lines that are not wanted, nor others about the same; nil: none
+
+	Unsaid []int // places of lines that are not said to them now: they are as if they were not there
 }
 
 // Book is what a mind can say, and what it said last.
@@ -50,6 +53,7 @@ type Book struct {
 	questions int            // how many those are
 	says      map[string]int // in how many of the lines that answer questions a stem stands
 	told      int            // how many those are
+	unsaid    []int          // see [Book.Unsaid]
 }
 
 type line struct {
@@ -119,14 +123,27 @@ func (b *Book) study() {
 
 // Has reports whether there is an authored line for an occasion.
 func (b *Book) Has(on string) bool {
-	return slices.ContainsFunc(b.lines, func(l line) bool { return l.On == on })
+	for i := range b.lines {
+		if b.lines[i].On == on && !slices.Contains(b.unsaid, i) {
+			return true
+		}
+	}
+	return false
 }
+
+// Unsaid notes which lines, by their places, [Book.Has] and [Book.Knows] do not count until it is called again.
+func (b *Book) Unsaid(places []int) { b.unsaid = places }
 
 // Knows reports whether a line that answers is about one of some stems.
 func (b *Book) Knows(stems []string) bool {
-	return slices.ContainsFunc(b.lines, func(l line) bool {
-		return l.On == "answer" && slices.ContainsFunc(l.about, func(s string) bool { return slices.Contains(stems, s) })
-	})
+	for i := range b.lines {
+		l := &b.lines[i]
+		if l.On == "answer" && !slices.Contains(b.unsaid, i) &&
+			slices.ContainsFunc(l.about, func(s string) bool { return slices.Contains(stems, s) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // Pick returns what to say, and how well it fits in thousandths. It is empty when there is nothing to say that was not
@@ -145,7 +162,7 @@ func (b *Book) Pick(w Query) (text string, worth int) {
 	for i := range b.lines {
 		l := &b.lines[i]
 		if l.On != w.On || l.On != "answer" && slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) ||
-			skipped[strings.Join(l.About, " ")] {
+			skipped[strings.Join(l.About, " ")] || slices.Contains(w.Unsaid, i) {
 			continue
 		}
 		worth := close[i]
@@ -159,6 +176,9 @@ func (b *Book) Pick(w Query) (text string, worth int) {
 			continue
 		}
 		worth += moodOf(l.Mood, w.Mood)
+		if l.When != nil {
+			worth += whenWorth
+		}
 		if worth < 0 {
 			continue
 		}
@@ -272,7 +292,8 @@ func (b *Book) Voice(w Query) string {
 // own are its own lines for an occasion that are about nothing else.
 func (b *Book) own(w Query) (out []string) {
 	for i := range b.lines {
-		if l := &b.lines[i]; l.On == w.On && len(l.about) == 0 && l.On != "answer" {
+		l := &b.lines[i]
+		if l.On == w.On && len(l.about) == 0 && l.On != "answer" && !slices.Contains(w.Unsaid, i) {
 			out = append(out, l.Text)
 		}
 	}

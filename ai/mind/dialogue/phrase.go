@@ -300,7 +300,7 @@ func (b *Book) Near(h Heard, w Query) (text string) {
 			kind == AskWhen && !l.tells.time
 		isOthers := q.yours && !slices.ContainsFunc(l.questions, func(k question) bool { return k.yours })
 		if isMute || isOthers || len(l.questions) == 0 || l.On != "answer" || !filled(l.Text, w.Slots) ||
-			moodOf(l.Mood, w.Mood) < 0 {
+			moodOf(l.Mood, w.Mood) < 0 || slices.Contains(w.Unsaid, i) {
 			continue
 		}
 		all, has := 0, 0
@@ -329,7 +329,7 @@ func (b *Book) Asked(h Heard, w Query) (text string, same int) {
 	mood := 0
 	for i := range b.lines {
 		l := &b.lines[i]
-		if l.On != "answer" || len(l.questions) == 0 || !filled(l.Text, w.Slots) {
+		if l.On != "answer" || len(l.questions) == 0 || !filled(l.Text, w.Slots) || slices.Contains(w.Unsaid, i) {
 			continue
 		}
 		fits := moodOf(l.Mood, w.Mood)

@@ -45,6 +45,12 @@ func (m *Mind) when(o *occasion, w dialogue.Query) dialogue.Query {
 		w.Slots = map[string]string{}
 	}
 	w.Seed = m.config.ID + " " + word(m.seq) + " " + word(uint64(m.now))
+	var who *person
+	if o != nil {
+		who = o.who
+	}
+	w.Unsaid = m.unsaid(who)
+	m.book.Unsaid(w.Unsaid)
 	if o != nil && o.who != nil {
 		w.Slots["name"] = dialogue.Capital(o.who.name)
 		w.Slots["part"] = dialogue.Part(m.Look.You.Hour)

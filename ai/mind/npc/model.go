@@ -194,6 +194,7 @@ func (m *Mind) topics(t *thought) []piece {
 		h := dialogue.Hear(said.Text)
 		slots := map[string]string{"name": t.who.name}
 		w := dialogue.Query{On: "answer", Heard: h.Stems, Query: h.Text, Seed: m.config.ID, Slots: slots}
+		w.Unsaid = m.unsaid(t.who)
 		if text, worth := m.book.Pick(w); worth > 0 {
 			out = byBuilders(text)
 		}
@@ -209,7 +210,8 @@ func (m *Mind) samples(t *thought) []piece {
 		out = seen(t.talk.says)
 	}
 	for i, l := range m.config.Spec.Lines {
-		if len(out) < most && !strings.Contains(l.Text, "{") && dialogue.Hash(m.config.ID, strconv.Itoa(i))%3 == 0 {
+		if len(out) < most && l.When == nil && !strings.Contains(l.Text, "{") &&
+			dialogue.Hash(m.config.ID, strconv.Itoa(i))%3 == 0 {
 			out = append(out, byBuilders(l.Text)...)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/output"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/world"
+	"slices"
 )
 
 // shownTo is what the model is shown that puts a speech into words, so that it is not said aloud. It is rendered as it
@@ -32,8 +33,11 @@ func (m *Mind) shownTo(t *thought, data map[string]any) output.Shown {
 func (m *Mind) sayable(t *thought) []string {
 	spec := &m.config.Spec
 	out := []string{t.result, m.Look.Room.Desc, t.talk.says}
+	unsaid := m.unsaid(t.who)
 	for i := range spec.Lines {
-		out = append(out, spec.Lines[i].Text)
+		if !slices.Contains(unsaid, i) {
+			out = append(out, spec.Lines[i].Text)
+		}
 	}
 	for i := range spec.Promises {
 		out = append(out, spec.Promises[i].Text)
@@ -59,4 +63,15 @@ func (m *Mind) sayable(t *thought) []string {
 		out[i] = world.Clean(out[i])
 	}
 	return out
+}
+
+// unsaid are the places of the lines that it does not say to somebody now; nil is nobody in particular, and who is not
+// here counts as that.
+func (m *Mind) unsaid(who *person) []int {
+	if who != nil {
+		if list, ok := m.Look.You.Unsaid[who.id]; ok {
+			return list
+		}
+	}
+	return m.Look.You.Unsaid[""]
 }

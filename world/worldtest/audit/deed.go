@@ -46,7 +46,7 @@ func (d deed) judge(e world.Event) {
 		}
 	case world.Promised:
 		if !slices.ContainsFunc(d.mind.Promises, func(p world.PromiseSpec) bool {
-			return e.Promise == p.ID && e.Text == p.Text && e.Item == p.Item && d.isEarned(p, e.To)
+			return e.Promise == p.ID && e.Text == p.Text && e.Item == p.Item && d.isEarned(p, e.To) && d.isTime(p.When)
 		}) {
 			d.object("%s promised %q", d.by, e.Promise)
 		}
@@ -134,6 +134,8 @@ func (d deed) may(g world.GiftSpec, to world.ActorID) bool {
 	switch {
 	case whom == nil || whom.proto != "" && d.mobs[whom.proto].Mind == nil:
 		return false
+	case !d.isTime(g.When):
+		return false
 	case g.Every > 0 && ever && d.at-last < world.Time(g.Every)*world.Second:
 		return false
 	case g.To == world.GiftAnyone:
@@ -145,6 +147,16 @@ func (d deed) may(g world.GiftSpec, to world.ActorID) bool {
 			func(p world.PromiseSpec) bool { return p.Item == g.Item && d.isEarned(p, to) })
 	}
 	return false
+}
+
+// isTime reports whether tide and hour are as a condition has them; what else it asks for is not judged here.
+func (d deed) isTime(w *world.WhenSpec) bool {
+	if w == nil {
+		return true
+	}
+	const day = 24
+	inHours := len(w.Hours) == 0 || (d.at.Hour()-w.Hours[0]+day)%day < (w.Hours[1]-w.Hours[0]+day)%day
+	return inHours && (len(w.Tide) == 0 || slices.Contains(w.Tide, d.at.Tide()))
 }
 
 // isEarned reports whether somebody did what a promise is for.

@@ -24,12 +24,18 @@ func OpenMarket(p world.Pack, room world.RoomID) world.Pack {
 			{ID: "tide", Name: "the tide", Text: "It comes back.", About: []string{"sea"}, Price: 2},
 		},
 		Promises: []world.PromiseSpec{
-			{ID: "pearl", Text: "A pearl, when there is one.", Item: "pearl"}, {ID: "word", Text: "Not a word of it."},
+			{ID: "pearl", Text: "A pearl, when there is one.", Item: "pearl"},
+			{ID: "word", Text: "Not a word of it.", When: &world.WhenSpec{Hours: []int{6, 22}}},
 		},
 	}
 	fence := wares
 	fence.Voice = "Low, and from the side."
-	fence.Gives = []world.GiftSpec{{Item: "pearl", To: world.GiftPromised}, {Item: "stone", To: world.GiftAnyone}}
+	fence.Gives = []world.GiftSpec{
+		{Item: "pearl", To: world.GiftPromised},
+		{Item: "stone", To: world.GiftAnyone, When: &world.WhenSpec{
+			Tide: []world.Tide{world.TideHigh, world.TideEbb, world.TideLow},
+		}},
+	}
 	p.Mobs = append(p.Mobs,
 		world.MobSpec{ID: "pedlar", Name: "pedlar", Desc: "Laden.", HP: 20, Guarded: true, Mind: &wares},
 		world.MobSpec{ID: "fence", Name: "Fence", A: "none", Desc: "Thin.", HP: 20, Guarded: true, Mind: &fence},

@@ -78,6 +78,8 @@ type You struct {
 	Carrying []Entity `json:"carrying"`
 	Using    []Entity `json:"using"`
 	Driven   bool     `json:"driven_by_player"`
+
+	Unsaid map[string][]int `json:"unsaid"` // of a creature's own lines, those that it does not say to somebody
 }
 
 // Action is something that makes sense now: a tool, or a verb that goes through the tool command, with what its
