@@ -139,7 +139,7 @@ func romRoomMarks() [flagBits]mark {
 func romCreatureMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle(said), 1: idle(said), 2: idle(said), 5: idle(said), 6: idle(said),
-		7: lost("flees"), 8: lost("follows who buys it"), 9: lost("trains people"), 10: lost("teaches people"),
+		7: idle(said), 8: lost("follows who buys it"), 9: lost("trains people"), 10: lost("teaches people"),
 		14: idle("undead"), 16: idle("cleric"), 17: idle("mage"), 18: idle("thief"), 19: idle("warrior"),
 		20: idle("without alignment"), 21: idle("cannot be purged"), 22: idle("keeps outdoors"),
 		24: idle("keeps indoors"), 26: lost("heals people"), 27: lost("teaches people"),
