@@ -13,6 +13,7 @@ import (
 const (
 	reactPause = 3 * Second // from one reaction of a creature to the next, but for what is given and for dying
 	reactsMost = 3          // creatures that react to one happening
+	greetWait  = Second     // who comes sees the place before it is reacted to
 )
 
 // Midnight is the hour of a reaction that is due when the day ends: 0 says that it is for no hour.
@@ -83,12 +84,55 @@ func (t *Turn) reacts(who ActorID, is func(*OnSpec) bool) bool {
 func (t *Turn) reactTo(e Event) {
 	switch e := e.(type) {
 	case Entered:
-		t.reacts(e.Actor, func(on *OnSpec) bool { return on.Enter })
+		t.comes(e.Actor)
 	case Moved:
-		t.reacts(e.Actor, func(on *OnSpec) bool { return on.Enter })
+		t.comes(e.Actor)
 	case ItemGiven:
 		t.receives(e)
 	default:
+	}
+}
+
+// greets returns which reaction a creature has to somebody who came, or -1.
+func (t *Turn) greets(a, who *Actor) int {
+	m := t.s.wild(a)
+	if m == nil || len(m.On) == 0 || t.s.Fights(a) || !t.s.Sees(a, who) {
+		return -1
+	}
+	return slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Enter && on.When.Holds(t.s, who, t.now) })
+}
+
+// comes lets creatures where somebody came react in a moment.
+func (t *Turn) comes(who ActorID) {
+	doer, n := t.s.Actors[who], 0
+	if doer == nil || !doer.Player() || doer.Presence == Away {
+		return
+	}
+	for _, id := range t.s.Index.Present[doer.Room] {
+		if a := t.s.Actors[id]; t.greets(a, doer) < 0 || t.s.Timers[timerID(TimerGreet, string(id))] != nil {
+			continue
+		}
+		t.after(greetWait, TimerGreet, string(id))
+		if n++; n == reactsMost {
+			return
+		}
+	}
+}
+
+// greet lets a creature react to the person who came last to where it is.
+func (t *Turn) greet(id ActorID) {
+	a := t.s.Actors[id]
+	if a == nil || a.Presence != Here || t.pauses(a) {
+		return
+	}
+	present := t.s.Index.Present[a.Room]
+	for i := len(present) - 1; i >= 0; i-- {
+		if who := t.s.Actors[present[i]]; who.Player() {
+			if n := t.greets(a, who); n >= 0 {
+				t.utter(a, &t.s.mob(a).On[n])
+			}
+			return
+		}
 	}
 }
 

@@ -53,7 +53,8 @@ func TestACreatureReactsToPersonsAndSeldom(t *testing.T) {
 			}
 		}
 	}
-	want(does(t, s, anna, world.Move{Dir: world.North}), "looks up.", "looks up.")
+	want(does(t, s, anna, world.Move{Dir: world.North})) // first one sees the place
+	want(elapse(t, s, 2*world.Second), "looks up.", "looks up.")
 	want(does(t, s, anna, world.Say{Text: "The old BELL?"})) // too soon
 	elapse(t, s, 10*world.Second)
 	s.Now += 3 * world.Second

@@ -33,6 +33,7 @@ const (
 	TimerEffect TimerKind = "effect" // an effect upon Subject ends
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 	TimerRoam   TimerKind = "roam"   // the creatures of the zone Subject stir
+	TimerGreet  TimerKind = "greet"  // the creature Subject reacts to who came
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -206,6 +207,8 @@ func (t *Turn) fire(timer Timer) {
 		t.answerDeal(DealID(timer.Subject))
 	case TimerRoam:
 		t.roam(timer.Subject)
+	case TimerGreet:
+		t.greet(ActorID(timer.Subject))
 	}
 }
 
