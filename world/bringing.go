@@ -309,7 +309,7 @@ func (s *State) bringCharacter(p *bringing, a *BringBack, by *Actor) {
 	p.quests = map[QuestID]QuestRun{}
 	for id, run := range Ordered(who.Quests) {
 		if s.Quests[id] != nil {
-			p.quests[id] = QuestRun{Stage: run.Stage, Found: slices.Clone(run.Found)}
+			p.quests[id] = run.copied()
 		}
 	}
 	for _, id := range who.Known {
@@ -368,7 +368,7 @@ func (s *State) losses(is *Actor, was *PastActor, quests map[QuestID]QuestRun) [
 			name = q.Name
 		}
 		switch then := quests[id]; {
-		case run.Stage == QuestCompleted && then.Stage != QuestCompleted:
+		case run.Done() && !then.Done():
 			out = append(out, "having completed "+name)
 		case run.Stage == QuestActive && then.Stage == QuestNone:
 			out = append(out, "being on "+name)
@@ -379,10 +379,14 @@ func (s *State) losses(is *Actor, was *PastActor, quests map[QuestID]QuestRun) [
 	return out
 }
 
+// met is how much of a quest was met, without what it asks for: to compare.
 func met(run QuestRun) int {
 	n := 0
-	for _, f := range run.Found {
-		if f {
+	for i, f := range run.Found {
+		switch {
+		case i < len(run.Counts):
+			n += max(run.Counts[i], boolInt(f))
+		case f:
 			n++
 		}
 	}
@@ -468,7 +472,7 @@ func (e CharacterRestored) fold(s *State) {
 	s.refit(e.Actor)
 	a.Quests = map[QuestID]QuestRun{}
 	for id, run := range Ordered(e.Quests) {
-		a.Quests[id] = QuestRun{Stage: run.Stage, Found: slices.Clone(run.Found)} // the record keeps its own
+		a.Quests[id] = run.copied() // the record keeps its own
 	}
 	for _, room := range e.Known {
 		a.Known[room] = true

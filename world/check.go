@@ -154,6 +154,7 @@ func (c *checker) actors() {
 		if a.Body != "" && !a.Guest() || a.Body == "" && len(a.Kit) > 0 || len(a.Kit) > KitMost {
 			c.bad("actor %s is a ready-made body that cannot be, or has things that only such have", id)
 		}
+		c.quests(a)
 		c.bonds(a)
 		c.effects(a)
 		c.ignoring(a)

@@ -206,8 +206,8 @@ type SpawnSpec struct {
 	Every int     `json:"every,omitempty" yaml:"every,omitempty"`
 }
 
-// QuestSpec is a quest in its simplest form: find or slay what Needs lists, then bring what was found to where it was
-// offered.
+// QuestSpec is a quest: meet what Needs lists, then bring what was to be found to where it was offered. Who may take it
+// on, and how often, After, Bars and Again say.
 type QuestSpec struct {
 	ID     QuestID    `json:"id" yaml:"id"`
 	Name   string     `json:"name" yaml:"name"`
@@ -218,12 +218,33 @@ type QuestSpec struct {
 	Needs  []NeedSpec `json:"needs" yaml:"needs"`
 	Coins  int        `json:"coins,omitempty" yaml:"coins,omitempty"`
 	XP     int        `json:"xp,omitempty" yaml:"xp,omitempty"`
+
+	After []QuestID    `json:"after,omitempty" yaml:"after,omitempty"` // offered only to who has done these
+	Bars  []QuestID    `json:"bars,omitempty" yaml:"bars,omitempty"`   // nobody takes on both this and one of these
+	Again int          `json:"again,omitempty" yaml:"again,omitempty"` // seconds until it may be taken again; 0: never
+	Order bool         `json:"order,omitempty" yaml:"order,omitempty"` // needs are met in the order of the list
+	Lends []QuestThing `json:"lends,omitempty" yaml:"lends,omitempty"` // handed over on taking it, and given back
+	Gives []QuestThing `json:"gives,omitempty" yaml:"gives,omitempty"` // handed over at the end
 }
 
-// NeedSpec is one thing to find (and give up at the end) or one creature to slay.
+// QuestThing is a thing of which a quest hands over Count, default 1.
+type QuestThing struct {
+	Item  ProtoID `json:"item" yaml:"item"`
+	Count int     `json:"count,omitempty" yaml:"count,omitempty"`
+}
+
+// NeedSpec is one thing that a quest asks for. Of Find, Slay, Outwit, Say, Give and Reach exactly one is set: a thing to
+// bring (given up at the end), a creature to slay, one to get the better of by its ground's wits, words to say to a
+// person, a thing to give to one, a room to stand in. Count is how often, default 1.
 type NeedSpec struct {
-	Find ProtoID `json:"find,omitempty" yaml:"find,omitempty"`
-	Slay ProtoID `json:"slay,omitempty" yaml:"slay,omitempty"`
+	Find   ProtoID  `json:"find,omitempty" yaml:"find,omitempty"`
+	Slay   ProtoID  `json:"slay,omitempty" yaml:"slay,omitempty"`
+	Outwit ProtoID  `json:"outwit,omitempty" yaml:"outwit,omitempty"`
+	Say    []string `json:"say,omitempty" yaml:"say,omitempty"` // all of these in one saying
+	Give   ProtoID  `json:"give,omitempty" yaml:"give,omitempty"`
+	To     ProtoID  `json:"to,omitempty" yaml:"to,omitempty"` // to whom it is said or given
+	Reach  RoomID   `json:"reach,omitempty" yaml:"reach,omitempty"`
+	Count  int      `json:"count,omitempty" yaml:"count,omitempty"`
 }
 
 // SocialSpec is a gesture. In the texts {actor} and {target} stand for names; the first word of Alone and At, said to

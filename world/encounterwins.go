@@ -108,6 +108,9 @@ func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 	if t.skirmish(e, Act{Kind: ActSettle, Side: side.Other(), Text: wits[i].Text}) != nil {
 		return
 	}
+	for _, id := range foes {
+		t.questOutwitted(id, sharers)
+	}
 	if isBlunt {
 		t.brawled(sharers, foes)
 		return
@@ -174,15 +177,18 @@ func (t *Turn) yields(foe *Actor, sharers []ActorID) {
 
 // outwitSaid is for what somebody said aloud.
 func (t *Turn) outwitSaid(e Said) {
-	said := strings.FieldsFunc(strings.ToLower(e.Text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
-	is := func(w WitSpec) bool {
-		return len(w.Says) > 0 && !slices.ContainsFunc(w.Says, func(word string) bool { return !slices.Contains(said, word) })
-	}
+	is := func(w WitSpec) bool { return len(w.Says) > 0 && saysAll(e.Text, w.Says) }
 	if t.s.EncounterOf(e.Actor) == nil {
 		t.outwitAtPeace(e.Actor, is)
 		return
 	}
 	t.outwit(e.Actor, is)
+}
+
+// saysAll reports whether all of some words, in lower case, are in what was said.
+func saysAll(text string, words []string) bool {
+	said := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
+	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(said, word) })
 }
 
 // outwitGiven is for what somebody gave to one of those against them.

@@ -275,7 +275,7 @@ func (s *State) friend(of, who *Actor) bool {
 	home := s.Rooms[s.home(of)]
 	for id, run := range anyhow(who.Quests) {
 		q := s.Quests[id]
-		if home == nil || q == nil || run.Stage != QuestCompleted {
+		if home == nil || q == nil || !run.Done() {
 			continue
 		}
 		if r := s.Rooms[q.Room]; r != nil && r.Zone == home.Zone {

@@ -16,7 +16,9 @@ type ItemMade struct {
 	Coins int     `json:"coins,omitempty"`
 	Spawn SpawnID `json:"spawn,omitempty"`
 	By    ActorID `json:"by,omitempty"`
-	Kit   bool    `json:"kit,omitempty"` // it belongs to the ready-made body that has it
+	Kit   bool    `json:"kit,omitempty"`   // it belongs to the ready-made body that has it
+	Lent  bool    `json:"lent,omitempty"`  // a quest lends it, see [Item.Lent]
+	Guest ActorID `json:"guest,omitempty"` // a quest hands it to this guest, with whom it goes, see [Item.Guest]
 }
 
 // MobMade says that a creature of the world came to be: by the rule Spawn, or By a wizard.
@@ -173,7 +175,7 @@ func (e ItemMade) fold(s *State) {
 	s.Made++
 	it := &Item{
 		ID: e.Item, Proto: e.Proto, At: e.Place, Order: s.Made, Worn: e.Worn, Shut: e.Shut, Bolt: e.Bolt,
-		Coins: e.Coins, Spawn: e.Spawn, Home: e.Spawn != "",
+		Coins: e.Coins, Spawn: e.Spawn, Home: e.Spawn != "", Lent: e.Lent, Guest: e.Guest,
 	}
 	if e.Kit {
 		it.Kit = e.Place.Actor

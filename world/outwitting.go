@@ -38,6 +38,7 @@ func (t *Turn) outwitAtPeace(who ActorID, is func(WitSpec) bool) {
 	}
 	t.emit(Outwitted{Actor: who, Foe: foes[0].ID, Text: room.Battle.Wits[i].Text})
 	for _, foe := range foes {
+		t.questOutwitted(foe.ID, []ActorID{who})
 		t.yields(foe, []ActorID{who})
 	}
 }

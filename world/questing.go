@@ -6,6 +6,21 @@ import "slices"
 type QuestRun struct {
 	Stage QuestStage `json:"stage"`
 	Found []bool     `json:"found,omitempty"` // which needs were met, in the order of the quest's list
+
+	// Counts is how often each need was met, left out while none that is asked for more than once was.
+	Counts []int    `json:"counts,omitempty"`
+	Lent   []ItemID `json:"lent,omitempty"`  // what was lent for it
+	Times  int      `json:"times,omitempty"` // how often it was completed, of a quest that may be taken again
+	At     Time     `json:"at,omitempty"`    // and when last
+}
+
+// Done reports whether the quest was ever completed.
+func (r QuestRun) Done() bool { return r.Stage == QuestCompleted || r.Times > 0 }
+
+// copied returns a run that shares nothing with this one.
+func (r QuestRun) copied() QuestRun {
+	r.Found, r.Counts, r.Lent = slices.Clone(r.Found), slices.Clone(r.Counts), slices.Clone(r.Lent)
+	return r
 }
 
 // QuestStage says where somebody stands with a quest.
@@ -33,14 +48,16 @@ type CompleteQuest struct {
 	Quest QuestID `json:"quest"`
 }
 
-// QuestAccepted says that somebody took a quest on that has so many needs.
+// QuestAccepted says that somebody took a quest on that has so many needs, and what was lent for it.
 type QuestAccepted struct {
-	Actor ActorID `json:"actor"`
-	Quest QuestID `json:"quest"`
-	Needs int     `json:"needs"`
+	Actor ActorID  `json:"actor"`
+	Quest QuestID  `json:"quest"`
+	Needs int      `json:"needs"`
+	Lent  []ItemID `json:"lent,omitempty"`
 }
 
-// QuestAdvanced says that one need of a quest was met. Done of Of are met now.
+// QuestAdvanced says that one need of a quest was met, or met once more: Have of Want times, which are left out of one
+// that is met at once. Done of Of are met now, each as often as it is wanted.
 type QuestAdvanced struct {
 	Actor ActorID `json:"actor"`
 	Quest QuestID `json:"quest"`
@@ -48,20 +65,29 @@ type QuestAdvanced struct {
 	What  string  `json:"what" words:"fixed"` // "tide key", "the guardian"
 	Done  int     `json:"done"`
 	Of    int     `json:"of"`
+	Have  int     `json:"have,omitempty"`
+	Want  int     `json:"want,omitempty"`
 }
 
-// QuestAbandoned says that somebody gave a quest up.
+// QuestAbandoned says that somebody gave a quest up, and gives back what had been lent for it.
 type QuestAbandoned struct {
-	Actor ActorID `json:"actor"`
-	Quest QuestID `json:"quest"`
+	Actor ActorID  `json:"actor"`
+	Quest QuestID  `json:"quest"`
+	Back  []ItemID `json:"back,omitempty"`
 }
 
-// QuestDone says that somebody completed a quest. Text is the pack's last word on it.
+// QuestDone says that somebody completed a quest. Text is the pack's last word on it. What had been lent goes Back,
+// what is Given was put into their hands, and what did not fit was Laid at their feet. At is set of a quest that may be
+// taken again.
 type QuestDone struct {
-	Actor ActorID `json:"actor"`
-	Quest QuestID `json:"quest"`
-	Coins int     `json:"coins,omitempty"`
-	Text  string  `json:"text" words:"fixed"`
+	Actor ActorID  `json:"actor"`
+	Quest QuestID  `json:"quest"`
+	Coins int      `json:"coins,omitempty"`
+	Text  string   `json:"text" words:"fixed"`
+	Given []ItemID `json:"given,omitempty"`
+	Laid  []ItemID `json:"laid,omitempty"`
+	Back  []ItemID `json:"back,omitempty"`
+	At    Time     `json:"at,omitempty"`
 }
 
 func (AcceptQuest) needs() Role   { return RoleGuest }
@@ -74,52 +100,43 @@ func (CompleteQuest) deed() deed { return deed{verbs: []string{"complete"}} }
 
 func (a AcceptQuest) decide(t *Turn) *Refusal {
 	q := t.s.Quests[a.Quest]
-	switch {
-	case q == nil || q.Room != t.me.Room:
+	if q == nil || q.Room != t.me.Room {
 		return refuse(CodeNotHere, "No such quest is offered here.")
-	case t.me.Quests[a.Quest].Stage == QuestActive:
-		return refuse(CodeAlready, "You are on that quest already.")
-	case t.me.Quests[a.Quest].Stage == QuestCompleted:
-		return refuse(CodeAlready, "You have done that, and it need not be done twice.")
 	}
-	t.emit(QuestAccepted{Actor: t.me.ID, Quest: a.Quest, Needs: len(q.Needs)})
-	for i, need := range q.Needs {
-		if need.Find != "" && t.s.hasFound(t.me, q, i) {
-			t.advance(t.me, q, i)
-		}
+	if r := t.s.QuestOpen(t.me, q, t.now); r != nil {
+		return r
+	}
+	lends := t.s.portable(q.Lends)
+	if r := t.carriesMore(len(lends), len(t.s.Index.Held[t.me.ID])); r != nil {
+		return r
+	}
+	var lent []ItemID
+	for _, proto := range lends {
+		lent = append(lent, t.handOut(proto, Place{Actor: t.me.ID}, true))
+	}
+	t.emit(QuestAccepted{Actor: t.me.ID, Quest: a.Quest, Needs: len(q.Needs), Lent: lent})
+	t.catchUp(t.me, q)
+	for _, id := range lent { // another quest may ask for it
+		t.questFound(t.me.ID, id)
 	}
 	return nil
 }
 
-// hasFound reports whether somebody carries what a need of a quest asks for, and as much of it as the needs before it
-// that ask for the same.
-func (s *State) hasFound(a *Actor, q *QuestSpec, need int) bool {
-	var have []ItemID
-	for _, n := range q.Needs[:need+1] {
-		if n.Find != q.Needs[need].Find {
-			continue
-		}
-		id := s.carriesBut(a.ID, n.Find, have)
-		if id == "" {
-			return false
-		}
-		have = append(have, id)
-	}
-	return true
-}
-
 func (a AbandonQuest) decide(t *Turn) *Refusal {
-	if t.me.Quests[a.Quest].Stage != QuestActive {
+	run := t.me.Quests[a.Quest]
+	if run.Stage != QuestActive {
 		return refuse(CodeUnknown, "You are on no such quest.")
 	}
-	t.emit(QuestAbandoned{Actor: t.me.ID, Quest: a.Quest})
+	back := t.s.there(run.Lent)
+	t.emit(QuestAbandoned{Actor: t.me.ID, Quest: a.Quest, Back: back})
+	t.takeBack(back)
 	return nil
 }
 
 func (a CompleteQuest) decide(t *Turn) *Refusal {
-	q := t.s.Quests[a.Quest]
+	q, run := t.s.Quests[a.Quest], t.me.Quests[a.Quest]
 	switch {
-	case q == nil || t.me.Quests[a.Quest].Stage != QuestActive:
+	case q == nil || run.Stage != QuestActive:
 		return refuse(CodeUnknown, "You are on no such quest.")
 	case q.Room != t.me.Room:
 		return refuse(CodeNotHere, "This is not the place to end that quest.")
@@ -128,129 +145,106 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	if no != nil {
 		return no
 	}
-	for _, id := range give {
+	gifts := t.s.portable(q.Gives)
+	fits, no := t.fitting(len(gifts), give)
+	if no != nil {
+		return no
+	}
+	t.giveUp(give)
+	done := QuestDone{
+		Actor: t.me.ID, Quest: a.Quest, Coins: q.Coins, Text: q.Done, Back: t.s.there(run.Lent),
+	}
+	for i, proto := range gifts {
+		if i < fits {
+			done.Given = append(done.Given, t.handOut(proto, Place{Actor: t.me.ID}, false))
+		} else {
+			done.Laid = append(done.Laid, t.handOut(proto, Place{Room: t.me.Room}, false))
+		}
+	}
+	if q.Again > 0 {
+		done.At = t.sometime()
+	}
+	t.emit(done)
+	t.takeBack(done.Back)
+	if q.XP > 0 {
+		t.learn(t.me, q.XP)
+	}
+	for _, id := range done.Given {
+		t.questFound(t.me.ID, id)
+	}
+	return nil
+}
+
+// giveUp takes what somebody hands over to end a quest. What lies inside stays with them.
+func (t *Turn) giveUp(things []ItemID) {
+	for _, id := range things {
 		for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
 			t.emit(ItemMoved{Item: in, Place: Place{Actor: t.me.ID}})
 		}
 		t.emit(ItemGone{Item: id, How: GivenUp, By: t.me.ID})
 	}
-	t.emit(QuestDone{Actor: t.me.ID, Quest: a.Quest, Coins: q.Coins, Text: q.Done})
-	if q.XP > 0 {
-		t.learn(t.me, q.XP)
-	}
-	return nil
 }
 
 // handing returns what somebody hands over to end a quest, or what is still missing.
 func (s *State) handing(a *Actor, q *QuestSpec) (give []ItemID, no *Refusal) {
 	run := a.Quests[q.ID]
 	for i, need := range q.Needs {
-		if need.Slay != "" {
-			if i >= len(run.Found) || !run.Found[i] {
-				return nil, refuse(CodeMissing, "There is still something to be slain: "+s.NeedName(need)+".")
+		if need.Find == "" {
+			if run.have(i, need) < need.want() {
+				return nil, refuse(CodeMissing, "There is still "+need.lack()+": "+s.NeedName(need)+".")
 			}
 			continue
 		}
-		id := s.carriesBut(a.ID, need.Find, slices.Concat(give, a.Kit))
-		if id == "" {
-			return nil, refuse(CodeMissing, "You still lack something: the "+s.NeedName(need)+".")
+		for range need.want() {
+			id := s.carriesBut(a.ID, need.Find, slices.Concat(give, a.Kit, run.Lent))
+			if id == "" {
+				return nil, refuse(CodeMissing, "You still lack something: the "+s.NeedName(need)+".")
+			}
+			give = append(give, id)
 		}
-		give = append(give, id)
 	}
 	return give, nil
-}
-
-// advance marks a need as met, once, and reports whether it was not yet.
-func (t *Turn) advance(a *Actor, q *QuestSpec, need int) bool {
-	run := a.Quests[q.ID]
-	if run.Stage != QuestActive || need >= len(run.Found) || run.Found[need] {
-		return false
-	}
-	done := 1
-	for _, f := range run.Found {
-		if f {
-			done++
-		}
-	}
-	t.emit(QuestAdvanced{
-		Actor: a.ID, Quest: q.ID, Need: need, What: t.s.NeedName(q.Needs[need]), Done: done, Of: len(q.Needs),
-	})
-	return true
-}
-
-// NeedName says what a need asks for: "tide key", "the guardian".
-func (s *State) NeedName(n NeedSpec) string {
-	if n.Slay != "" {
-		if m := s.MobSpecs[n.Slay]; m != nil {
-			return "the " + m.Name
-		}
-		return string(n.Slay)
-	}
-	if sp := s.ItemSpecs[n.Find]; sp != nil {
-		return sp.Name
-	}
-	return string(n.Find)
-}
-
-// questFound is the reaction to somebody coming to hold a thing.
-func (t *Turn) questFound(who ActorID, item ItemID) {
-	a, it := t.s.Actors[who], t.s.Items[item]
-	if a == nil || it == nil || !a.Player() {
-		return
-	}
-	for id, run := range Ordered(a.Quests) {
-		q := t.s.Quests[id]
-		if run.Stage != QuestActive || q == nil {
-			continue
-		}
-		for i, need := range q.Needs {
-			if need.Find == it.Proto && t.s.hasFound(a, q, i) {
-				t.advance(a, q, i)
-			}
-		}
-	}
-}
-
-// questSlain is the reaction to a creature's death: whoever fought it counts.
-func (t *Turn) questSlain(dead ActorID, by ActorID) {
-	m, killer := t.s.Actors[dead], t.s.Actors[by]
-	if m == nil || killer == nil || m.Player() {
-		return
-	}
-	counted := map[ActorID]bool{} // who shares in it and struck as well is there twice
-	for _, who := range slices.Concat(t.s.sharers(killer), t.s.Index.Attackers[dead]) {
-		a := t.s.Actors[who]
-		if a == nil || !a.Player() || counted[who] {
-			continue
-		}
-		counted[who] = true
-		for id := range Ordered(a.Quests) {
-			q := t.s.Quests[id]
-			if q == nil {
-				continue
-			}
-			for i, need := range q.Needs {
-				if need.Slay == m.Proto && t.advance(a, q, i) {
-					break // one death is one of those that it asks for
-				}
-			}
-		}
-	}
 }
 
 func (s *State) setQuest(who ActorID, q QuestID, run QuestRun) { s.actor(who).Quests[q] = run }
 
 func (e QuestAccepted) fold(s *State) {
-	s.setQuest(e.Actor, e.Quest, QuestRun{Stage: QuestActive, Found: make([]bool, e.Needs)})
+	run := QuestRun{Stage: QuestActive, Found: make([]bool, e.Needs), Lent: slices.Clone(e.Lent)}
+	if was := s.Actors[e.Actor].Quests[e.Quest]; was.Done() {
+		run.Times, run.At = max(was.Times, 1), was.At
+	}
+	s.setQuest(e.Actor, e.Quest, run)
 }
 
-func (e QuestAdvanced) fold(s *State) { s.actor(e.Actor).Quests[e.Quest].Found[e.Need] = true }
+func (e QuestAdvanced) fold(s *State) {
+	run := s.Actors[e.Actor].Quests[e.Quest].copied()
+	if e.Want > 1 {
+		if len(run.Counts) == 0 {
+			run.Counts = make([]int, len(run.Found))
+		}
+		run.Counts[e.Need] = e.Have
+	}
+	if e.Have >= e.Want {
+		run.Found[e.Need] = true
+	}
+	s.setQuest(e.Actor, e.Quest, run)
+}
 
-func (e QuestAbandoned) fold(s *State) { delete(s.actor(e.Actor).Quests, e.Quest) }
+func (e QuestAbandoned) fold(s *State) {
+	was := s.Actors[e.Actor].Quests[e.Quest]
+	if was.Done() {
+		s.setQuest(e.Actor, e.Quest, QuestRun{Stage: QuestCompleted, Times: was.Times, At: was.At})
+		return
+	}
+	delete(s.actor(e.Actor).Quests, e.Quest)
+}
 
 func (e QuestDone) fold(s *State) {
 	run := s.Actors[e.Actor].Quests[e.Quest]
-	run.Stage = QuestCompleted
+	run.Stage, run.Lent = QuestCompleted, nil
+	if e.At > 0 {
+		run.Times, run.At = run.Times+1, e.At
+	}
 	s.setQuest(e.Actor, e.Quest, run)
 	s.actor(e.Actor).Coins += e.Coins
 }

@@ -76,3 +76,214 @@ func TestQuestsCountWhatTheyName(t *testing.T) {
 		}
 	}
 }
+
+// errands is a small world with one quest at the quay, and somebody who may take it.
+type errands struct {
+	*testing.T
+	j   *worldtest.Judge
+	now world.Time
+}
+
+func newErrands(t *testing.T, quests ...world.QuestSpec) *errands {
+	t.Helper()
+	p := worldtest.SmallPack()
+	for i := range quests {
+		q := &quests[i]
+		q.Name, q.Room, q.Offer, q.Active, q.Done = "Q "+string(q.ID), worldtest.Quay, "Will you?", "Go on.", "Well done."
+	}
+	p.Quests = quests
+	c := &errands{T: t, j: worldtest.NewJudge()}
+	host := world.Via{Kind: world.ViaHost}
+	c.must(world.Input{Via: host, Action: world.Start{Build: "test", Wall: 1, Seed: 7}})
+	c.must(world.Input{Via: host, Action: world.ApplyPack{Pack: p}})
+	c.must(world.Input{Via: host, Action: world.Create{Account: "a-ann", Name: "Anna", Role: world.RoleWizard}})
+	c.must(worldtest.Typed("pc-anna", world.Enter{}))
+	return c
+}
+
+func (c *errands) try(in world.Input) (*world.Record, *world.Refusal) {
+	c.Helper()
+	c.now += world.Second
+	rec, r, err := c.j.Do(c.now, in)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return rec, r
+}
+
+func (c *errands) must(in world.Input) *world.Record {
+	c.Helper()
+	rec, r := c.try(in)
+	if r != nil {
+		c.Fatalf("%T: %s", in.Action, r.Text)
+	}
+	return rec
+}
+
+// does lets Anna do something, and returns what came of her quests.
+func (c *errands) does(a world.Action) (told []world.Event) {
+	c.Helper()
+	for _, n := range c.must(worldtest.Typed("pc-anna", a)).Notices {
+		switch n.Event.(type) {
+		case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
+			told = append(told, n.Event)
+		}
+	}
+	return told
+}
+
+// refused wants something to be refused with a code.
+func (c *errands) refused(a world.Action, code world.Code) {
+	c.Helper()
+	if _, r := c.try(worldtest.Typed("pc-anna", a)); r == nil || r.Code != code {
+		c.Errorf("%T came to %v, want %s", a, r, code)
+	}
+}
+
+// holds counts the things of a pattern that Anna holds.
+func (c *errands) holds(proto world.ProtoID) (list []world.ItemID) {
+	for _, id := range c.j.State.Index.Held["pc-anna"] {
+		if c.j.State.Items[id].Proto == proto {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+func (c *errands) run(q world.QuestID) world.QuestRun { return c.j.State.Actors["pc-anna"].Quests[q] }
+
+// A quest that is wanted so often counts, gives what it gives, and may be taken again after a time.
+func TestQuestsAreCountedAndTakenAgain(t *testing.T) {
+	c := newErrands(t, world.QuestSpec{
+		ID: "ballast", Again: 60, Needs: []world.NeedSpec{{Find: "stone", Count: 2}},
+		Gives: []world.QuestThing{{Item: "cap"}, {Item: "box", Count: 2}},
+	})
+	for round := 1; round <= 2; round++ {
+		c.does(world.AcceptQuest{Quest: "ballast"})
+		for i := 1; i <= 2; i++ {
+			told := c.does(world.Conjure{Item: "stone"})
+			if len(told) != 0 { // what a wizard makes was not come by
+				t.Errorf("a stone that was conjured counts: %v", told)
+			}
+			stone := c.holds("stone")[i-1]
+			c.does(world.Drop{Items: []world.ItemID{stone}})
+			told = c.does(world.Take{Items: []world.ItemID{stone}})
+			e, ok := told[0].(world.QuestAdvanced)
+			if !ok || e.Have != i || e.Want != 2 || e.Done != i || e.Of != 2 {
+				t.Errorf("stone %d: %+v", i, told)
+			}
+		}
+		done := c.does(world.CompleteQuest{Quest: "ballast"})[0].(world.QuestDone)
+		if len(done.Given) != 3 || len(c.holds("cap")) != round || len(c.holds("box")) != 2*round ||
+			len(c.holds("stone")) != 0 {
+			t.Errorf("round %d gave %v", round, done)
+		}
+		if run := c.run("ballast"); run.Times != round || !run.Done() {
+			t.Errorf("round %d left %+v", round, run)
+		}
+		c.refused(world.AcceptQuest{Quest: "ballast"}, world.CodeTooSoon)
+		c.now += 60 * world.Second
+	}
+	c.does(world.AcceptQuest{Quest: "ballast"})
+	c.does(world.AbandonQuest{Quest: "ballast"})
+	if run := c.run("ballast"); !run.Done() || run.Times != 2 {
+		t.Errorf("giving it up the third time left %+v", run)
+	}
+}
+
+// What is lent goes back when the quest ends or is given up, wherever it is; nobody buys it.
+func TestWhatAQuestLendsGoesBack(t *testing.T) {
+	c := newErrands(t, world.QuestSpec{
+		ID: "look", Needs: []world.NeedSpec{{Reach: worldtest.Market}},
+		Lends: []world.QuestThing{{Item: "lamp"}, {Item: "cap"}},
+	})
+	lent := c.does(world.AcceptQuest{Quest: "look"})[0].(world.QuestAccepted).Lent
+	if len(lent) != 2 || len(c.holds("lamp")) != 1 {
+		t.Fatalf("lent were %v", lent)
+	}
+	c.does(world.Drop{Items: c.holds("lamp")})
+	c.does(world.AbandonQuest{Quest: "look"})
+	for _, id := range lent {
+		if c.j.State.Items[id] != nil {
+			t.Errorf("%s is still there", id)
+		}
+	}
+	c.does(world.AcceptQuest{Quest: "look"})
+	c.does(world.Move{Dir: world.North})
+	c.does(world.Move{Dir: world.South})
+	c.does(world.CompleteQuest{Quest: "look"})
+	if len(c.holds("lamp"))+len(c.holds("cap")) != 0 {
+		t.Error("what was lent stayed")
+	}
+}
+
+// One quest is there only after another, and one bars another, whichever is taken first.
+func TestQuestsWaitForAndBarEachOther(t *testing.T) {
+	reach := []world.NeedSpec{{Reach: worldtest.Quay}}
+	c := newErrands(t, world.QuestSpec{ID: "first", Needs: reach},
+		world.QuestSpec{ID: "then", Needs: reach, After: []world.QuestID{"first"}},
+		world.QuestSpec{ID: "either", Needs: reach, Bars: []world.QuestID{"or"}},
+		world.QuestSpec{ID: "or", Needs: reach})
+	c.refused(world.AcceptQuest{Quest: "then"}, world.CodeCannot)
+	c.does(world.AcceptQuest{Quest: "first"})
+	c.refused(world.AcceptQuest{Quest: "then"}, world.CodeCannot)
+	c.does(world.CompleteQuest{Quest: "first"})
+	c.does(world.AcceptQuest{Quest: "then"})
+	c.does(world.AcceptQuest{Quest: "or"})
+	c.refused(world.AcceptQuest{Quest: "either"}, world.CodeCannot)
+	c.does(world.AbandonQuest{Quest: "or"})
+	c.does(world.AcceptQuest{Quest: "either"})
+	c.does(world.CompleteQuest{Quest: "either"})
+	c.refused(world.AcceptQuest{Quest: "or"}, world.CodeCannot)
+}
+
+// What is to be said, given and reached counts, in the order of the list where the quest says so.
+func TestQuestsOfWordsAndGiftsInOrder(t *testing.T) {
+	c := newErrands(t, world.QuestSpec{ID: "rounds", Order: true, Needs: []world.NeedSpec{
+		{Reach: worldtest.Market}, {Say: []string{"all", "well"}, To: "keeper"}, {Give: "stone", To: "keeper", Count: 2},
+	}})
+	c.does(world.AcceptQuest{Quest: "rounds"})
+	if told := c.does(world.Say{Text: "All is well."}); len(told) > 0 {
+		t.Errorf("it counted before its turn: %v", told)
+	}
+	c.does(world.Move{Dir: world.North})
+	if told := c.does(world.Say{Text: "All is well."}); len(told) > 0 {
+		t.Errorf("it counted where nobody heard it: %v", told)
+	}
+	c.does(world.Move{Dir: world.South})
+	if told := c.does(world.Say{Text: "All of it."}); len(told) > 0 {
+		t.Errorf("half the words counted: %v", told)
+	}
+	if told := c.does(world.Whisper{To: "npc-keeper", Text: "ALL, truly, is well"}); len(told) != 1 {
+		t.Errorf("the words came to %v", told)
+	}
+	c.refused(world.CompleteQuest{Quest: "rounds"}, world.CodeMissing)
+	for i := 1; i <= 2; i++ {
+		c.does(world.Conjure{Item: "stone"})
+		told := c.does(world.Give{Items: c.holds("stone"), To: "npc-keeper"})
+		if e, ok := told[0].(world.QuestAdvanced); !ok || e.Have != i || e.Done != 2+i || e.Of != 4 {
+			t.Errorf("gift %d came to %+v", i, told)
+		}
+	}
+	for _, id := range c.j.State.Index.Held["npc-keeper"] {
+		if c.j.State.Items[id].Proto == "stone" {
+			t.Errorf("the keeper still holds %s, which would be given twice", id)
+		}
+	}
+	c.does(world.CompleteQuest{Quest: "rounds"})
+}
+
+// Hands that are full let a gift lie at one's feet.
+func TestAGiftThatDoesNotFitLiesAtOnesFeet(t *testing.T) {
+	c := newErrands(t, world.QuestSpec{
+		ID: "look", Needs: []world.NeedSpec{{Reach: worldtest.Quay}}, Gives: []world.QuestThing{{Item: "cap", Count: 3}},
+	})
+	c.does(world.AcceptQuest{Quest: "look"})
+	for len(c.j.State.Index.Held["pc-anna"]) < 39 {
+		c.does(world.Conjure{Item: "stone"})
+	}
+	done := c.does(world.CompleteQuest{Quest: "look"})[0].(world.QuestDone)
+	if len(done.Given) != 1 || len(done.Laid) != 2 || c.j.State.Items[done.Laid[0]].At.Room != worldtest.Quay {
+		t.Errorf("the gifts are %+v", done)
+	}
+}

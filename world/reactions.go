@@ -18,6 +18,7 @@ func (t *Turn) react(e Event) {
 		t.leaveTable(e.Actor, RoseWalked)
 		t.quitEncounter(e.Actor)
 		t.findWay(e)
+		t.questReached(e.Actor, e.To)
 		if e.Manner != Followed { // whoever leads them is there before them
 			t.settle(e.Actor, e.To, e.From)
 		}
@@ -38,10 +39,12 @@ func (t *Turn) react(e Event) {
 		t.missed(e.Item)
 		t.questFound(e.Actor, e.Item)
 	case ItemGiven:
+		gift := t.s.gift(e)
 		t.missed(e.Item)
 		t.questFound(e.To, e.Item)
 		t.keepsPromise(e)
 		t.outwitGiven(e)
+		t.questGiven(e, gift)
 	case Bought:
 		t.questFound(e.Actor, e.Item)
 	case ItemDropped:
@@ -57,12 +60,15 @@ func (t *Turn) react(e Event) {
 		t.creditWin(e)
 	case Said:
 		t.outwitSaid(e)
+		t.questSaid(e.Actor, e.Text, "")
 		t.engage(e.Actor, "")
 		t.answer(e)
 	case Whispered:
+		t.questSaid(e.Actor, e.Text, e.To)
 		t.engage(e.Actor, e.To)
 		t.whisperBack(e)
 	case Told:
+		t.questSaid(e.Actor, e.Text, e.To)
 		t.engage(e.Actor, e.To)
 	case Died:
 		t.dispel(e.Actor)

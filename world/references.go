@@ -130,8 +130,19 @@ func (sp *SpawnSpec) refs(to refer) {
 func (q *QuestSpec) refs(to refer) {
 	to("room", string(q.Room))
 	for _, n := range q.Needs {
-		to("item", string(n.Find))
-		to("mob", string(n.Slay))
+		for _, id := range []ProtoID{n.Find, n.Give} {
+			to("item", string(id))
+		}
+		for _, id := range []ProtoID{n.Slay, n.Outwit, n.To} {
+			to("mob", string(id))
+		}
+		to("room", string(n.Reach))
+	}
+	for _, thing := range slices.Concat(q.Lends, q.Gives) {
+		to("item", string(thing.Item))
+	}
+	for _, id := range slices.Concat(q.After, q.Bars) {
+		to("quest", string(id))
 	}
 }
 

@@ -91,7 +91,8 @@ type Item struct {
 	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
 	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
 	Kit   ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
-	Guest ActorID `json:"guest,omitempty"` // the guest who bought it, and with whom it goes
+	Guest ActorID `json:"guest,omitempty"` // the guest who bought it or got it by a quest, and with whom it goes
+	Lent  bool    `json:"lent,omitempty"`  // by a quest, with which it goes; nobody buys it
 }
 
 // Presence says whether a body is in the world.

@@ -242,7 +242,7 @@ func (a Give) decide(t *Turn) *Refusal {
 		case len(t.s.Index.Held[a.To]) >= carryMost:
 			return refuse(CodeFull, "They cannot carry any more.")
 		}
-		return nil
+		return t.tooEarly(id, to)
 	}, func(id ItemID) {
 		t.emit(ItemGiven{Actor: t.me.ID, Item: id, To: a.To})
 		t.countGift(id)

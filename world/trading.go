@@ -126,6 +126,9 @@ func (a Sell) decide(t *Turn) *Refusal {
 		if _, buys := t.s.price(d, t.me.ID, side{it.Proto, false}, t.now); !buys {
 			return refuse(CodeCannot, capital(t.whom(d))+" does not buy "+t.the(it)+".")
 		}
+		if it.Lent {
+			return refuse(CodeCannot, capital(t.the(it))+" was only lent to whoever is on a quest with it.")
+		}
 		if len(t.s.Index.Inside[id]) > 0 {
 			return refuse(CodeFull, "There is something in "+t.the(it)+"; take it out first.")
 		}

@@ -11,6 +11,7 @@ type roomMap struct {
 	spawns map[world.SpawnID]*world.SpawnSpec
 	placed map[world.RoomID][]*world.SpawnSpec  // the spawns of a room
 	held   map[world.SpawnID][]*world.SpawnSpec // what lies in, or is carried by, what a spawn made
+	quests map[world.RoomID][]world.ProtoID     // what the quests that are offered in a room hand over
 }
 
 // reach is where people can go, and which spawns' makings they can come by.
@@ -59,6 +60,12 @@ func (m *roomMap) explore(keys map[world.ProtoID]bool) *reach {
 			}
 			for _, x := range m.placed[s.room] {
 				queue = append(queue, step{spawn: x.ID})
+			}
+			for _, key := range m.quests[s.room] {
+				if keys != nil && !keys[key] {
+					keys[key] = true
+					queue = append(queue, waiting[key]...)
+				}
 			}
 		}
 		spawn := m.spawns[s.spawn]

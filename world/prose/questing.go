@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -11,7 +12,11 @@ func (v view) quest(e world.Event) Text {
 	switch e := e.(type) {
 	case world.QuestAccepted:
 		if v.did() {
-			return tell(Quest, "You take on a quest: @.", v.title(e.Quest))
+			text := tell(Quest, "You take on a quest: @.", v.title(e.Quest))
+			if len(e.Lent) > 0 {
+				text = append(text, line(Quest, "You are lent @, until it is done.", plain(v.things(e.Lent))))
+			}
+			return text
 		}
 	case world.QuestAdvanced:
 		if v.did() {
@@ -19,7 +24,7 @@ func (v view) quest(e world.Event) Text {
 		}
 	case world.QuestAbandoned:
 		if v.did() {
-			return tell(Quest, "You give up a quest: @.", v.title(e.Quest))
+			return append(tell(Quest, "You give up a quest: @.", v.title(e.Quest)), v.back(e.Back)...)
 		}
 	case world.QuestDone:
 		switch {
@@ -34,11 +39,11 @@ func (v view) quest(e world.Event) Text {
 }
 
 func (v view) advanced(e world.QuestAdvanced) Text {
-	what := Clean(e.What)
-	if !strings.HasPrefix(what, "the ") {
-		what = "the " + what
+	bare := strings.TrimPrefix(Clean(e.What), "the ")
+	text := tell(Quest, "@: that is @, @ of @.", v.title(e.Quest), plain("the "+bare), number(e.Done), number(e.Of))
+	if e.Want > 1 {
+		text = tell(Quest, "@: one more @, @ of @.", v.title(e.Quest), plain(bare), number(e.Have), number(e.Want))
 	}
-	text := tell(Quest, "@: that is @, @ of @.", v.title(e.Quest), plain(what), number(e.Done), number(e.Of))
 	if e.Done >= e.Of {
 		text = append(text, L(Quest, "Nothing is missing now. Go back to where you were asked."))
 	}
@@ -48,10 +53,46 @@ func (v view) advanced(e world.QuestAdvanced) Text {
 func (v view) questDone(e world.QuestDone) Text {
 	text := paragraphs(Plain, e.Text)
 	if e.Coins > 0 {
-		return append(text, line(Quest, "You have completed a quest: @. You are paid @.", v.title(e.Quest),
+		text = append(text, line(Quest, "You have completed a quest: @. You are paid @.", v.title(e.Quest),
 			plain(count(e.Coins, "coin"))))
+	} else {
+		text = append(text, line(Quest, "You have completed a quest: @.", v.title(e.Quest)))
 	}
-	return append(text, line(Quest, "You have completed a quest: @.", v.title(e.Quest)))
+	if len(e.Given) > 0 {
+		text = append(text, line(Quest, "You are given @.", plain(v.things(e.Given))))
+	}
+	if len(e.Laid) > 0 {
+		text = append(text, line(Quest, "What your hands cannot hold lies at your feet: @.", plain(v.things(e.Laid))))
+	}
+	return append(text, v.back(e.Back)...)
+}
+
+// back says what had been lent and goes back.
+func (v view) back(things []world.ItemID) Text {
+	if len(things) == 0 {
+		return nil
+	}
+	return tell(Quest, "What you were lent goes back: @.", plain(v.things(things)))
+}
+
+// things lists things with their articles; those alike are counted.
+func (v view) things(ids []world.ItemID) string {
+	var names []string
+	many := map[string]int{}
+	for _, id := range ids {
+		name := Clean(v.some(id).Text)
+		if many[name]++; many[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	var parts [][]Span
+	for _, name := range names {
+		if n := many[name]; n > 1 {
+			name += " (" + strconv.Itoa(n) + ")"
+		}
+		parts = append(parts, []Span{plain(name)})
+	}
+	return Line{Spans: List(parts...)}.String()
 }
 
 func (v view) title(id world.QuestID) Span { return Span{Text: v.as(string(id)).Name, Role: Title} }

@@ -227,7 +227,9 @@ func (v *Verb) bodies(c Ctx, a arg) []string {
 	case "give":
 		return named(c.actors(where), func(x candidate) bool {
 			id := world.ActorID(x.id)
-			return c.State.Accepts(id) && !c.State.Ignores(c.State.Actors[id], c.Actor)
+			who := c.State.Actors[id]
+			takes := c.State.Accepts(id) || c.State.QuestTakes(c.Actor, who)
+			return takes && !c.State.Ignores(who, c.Actor)
 		})
 	case "tell", "whisper":
 		return c.hearers(where)

@@ -72,7 +72,7 @@ func (c Ctx) newQuest(id, text string) Call {
 	case "slay":
 		need.Slay = world.ProtoID(strings.ToLower(of))
 	}
-	if need == (world.NeedSpec{}) || of == "" {
+	if need.Find+need.Slay == "" || of == "" {
 		return Call{Refusal: refuse(world.CodeMissing, "Say what is to be done: create quest "+id+
 			" slay rat Dry Feet, or find and the id of a thing.")}
 	}

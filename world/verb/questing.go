@@ -112,14 +112,18 @@ type QuestLine struct {
 	Needs []QuestNeed   `json:"needs,omitempty"`
 	Done  int           `json:"done"`
 	Of    int           `json:"of"`
-	Ends  string        `json:"ends,omitempty"` // where it is completed
+	Ends  string        `json:"ends,omitempty"`          // where it is completed
+	Again int           `json:"again_seconds,omitempty"` // of one that is done: until it may be taken again
 }
 
 // QuestNeed is one thing that a quest asks for.
 type QuestNeed struct {
-	What string `json:"what"`
-	Met  bool   `json:"met"`
-	Slay bool   `json:"-"` // it is to be slain, not found
+	What  string         `json:"what"`
+	Kind  world.NeedKind `json:"kind"` // find, slay, outwit, say, give, reach
+	Met   bool           `json:"met"`
+	Have  int            `json:"have,omitempty"`  // how often it was met, of what is wanted more than once
+	Want  int            `json:"want,omitempty"`  // and how often it is wanted
+	Waits bool           `json:"waits,omitempty"` // something before it in the list has to be done first
 }
 
 // QuestReport lists quests.
@@ -147,38 +151,19 @@ func (c Ctx) seenName(r *world.RoomSpec) string {
 func (c Ctx) questReport() QuestReport {
 	out := QuestReport{Quests: []QuestLine{}, Owed: c.State.Owed(c.Actor.ID)}
 	var unseen []*world.QuestSpec
-	for id, q := range world.Ordered(c.State.Quests) {
-		run := c.Actor.Quests[id]
-		line := QuestLine{ID: id, Name: q.Name, Of: len(q.Needs)}
-		switch {
-		case run.Stage == world.QuestActive:
-			line.Stage, line.Text = "active", q.Active
-		case run.Stage == world.QuestCompleted:
-			line.Stage, line.Text = "completed", q.Done
-		case q.Room == c.Actor.Room:
-			line.Stage, line.Text = "available", q.Offer
-		default:
-			room := c.State.Rooms[q.Room]
-			switch {
-			case room == nil || !c.State.Admits(c.Actor, room):
-			case c.seenName(room) != "":
-				out.Else = append(out.Else, QuestElsewhere{q.Name, room.Name})
-			default:
-				unseen = append(unseen, q)
-			}
+	for _, q := range world.Ordered(c.State.Quests) {
+		if line := c.questLine(q); line.Stage != "" {
+			out.Quests = append(out.Quests, line)
 			continue
 		}
-		if room := c.State.Rooms[q.Room]; room != nil {
-			line.Ends = room.Name
+		room := c.State.Rooms[q.Room]
+		switch {
+		case room == nil || !c.State.Admits(c.Actor, room) || c.State.QuestOpen(c.Actor, q, c.Now) != nil:
+		case c.seenName(room) != "":
+			out.Else = append(out.Else, QuestElsewhere{q.Name, room.Name})
+		default:
+			unseen = append(unseen, q)
 		}
-		for i, n := range q.Needs {
-			met := i < len(run.Found) && run.Found[i]
-			if met {
-				line.Done++
-			}
-			line.Needs = append(line.Needs, QuestNeed{What: c.State.NeedName(n), Met: met, Slay: n.Slay != ""})
-		}
-		out.Quests = append(out.Quests, line)
 	}
 	zone := c.State.Rooms[c.Actor.Room].Zone // what is near comes first
 	far := func(q *world.QuestSpec) bool { return c.State.Rooms[q.Room].Zone != zone }
@@ -191,4 +176,39 @@ func (c Ctx) questReport() QuestReport {
 		out.Else = append(out.Else, QuestElsewhere{Name: q.Name})
 	}
 	return out
+}
+
+// questLine tells of one quest; its stage is "" when it is neither offered here nor one that the actor has to do with.
+func (c Ctx) questLine(q *world.QuestSpec) QuestLine {
+	run, line := c.Actor.Quests[q.ID], QuestLine{ID: q.ID, Name: q.Name}
+	switch {
+	case run.Stage == world.QuestActive:
+		line.Stage, line.Text = "active", q.Active
+	case q.Room == c.Actor.Room && c.State.QuestOpen(c.Actor, q, c.Now) == nil:
+		line.Stage, line.Text = "available", q.Offer
+	case run.Done():
+		line.Stage, line.Text = "completed", q.Done
+		line.Again = int((c.State.QuestWait(c.Actor, q, c.Now) + world.Second - 1) / world.Second)
+	default:
+		return line
+	}
+	if room := c.State.Rooms[q.Room]; room != nil {
+		line.Ends = room.Name
+	}
+	needs, done, of := c.State.QuestNeeds(c.Actor, q)
+	line.Done, line.Of = done, of
+	for _, n := range needs {
+		need := QuestNeed{What: n.What, Kind: n.Kind, Met: n.Met(), Waits: n.Waits}
+		if n.Want > 1 {
+			need.Have, need.Want = n.Have, n.Want
+		}
+		line.Needs = append(line.Needs, need)
+	}
+	if line.Stage == "available" { // of one that was done before, too
+		line.Done = 0
+		for i := range line.Needs {
+			line.Needs[i].Met, line.Needs[i].Have = false, 0
+		}
+	}
+	return line
 }

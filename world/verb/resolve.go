@@ -450,7 +450,7 @@ func (c Ctx) quests(where string) []candidate {
 	var out []candidate
 	for id, q := range world.Ordered(c.State.Quests) {
 		run := c.Actor.Quests[id]
-		offered := q.Room == c.Actor.Room && run.Stage == world.QuestNone
+		offered := q.Room == c.Actor.Room && c.State.QuestOpen(c.Actor, q, c.Now) == nil
 		if where == "offered" && !offered || where == "active" && run.Stage != world.QuestActive {
 			continue
 		}

@@ -216,12 +216,17 @@ func (r QuestReport) words(style prose.Style) prose.Text {
 func (q QuestLine) words(style prose.Style) prose.Text {
 	name := prose.Span{Text: world.Clean(q.Name), Role: prose.Quest}
 	if q.Stage == "completed" {
-		return prose.Text{{Spans: []prose.Span{name}}}
+		line := prose.Line{Spans: []prose.Span{name}}
+		if q.Again > 0 {
+			wait := world.Span(world.Time(q.Again) * world.Second)
+			line.Spans = append(line.Spans, prose.Span{Text: ": it may be done again in " + wait + "."})
+		}
+		return prose.Text{line}
 	}
 	head := prose.Line{Spans: []prose.Span{name}}
 	if q.Stage == "active" {
 		done := "found"
-		if slices.ContainsFunc(q.Needs, func(n QuestNeed) bool { return n.Slay }) {
+		if slices.ContainsFunc(q.Needs, func(n QuestNeed) bool { return n.Kind != world.NeedFind }) {
 			done = "done"
 		}
 		head.Spans = append(head.Spans, prose.Span{Text: fmt.Sprintf(": %d of %d %s.", q.Done, q.Of, done)})
@@ -231,19 +236,31 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 		return out
 	}
 	for _, n := range q.Needs {
-		state := "still wanted"
-		switch {
-		case n.Met && n.Slay:
-			state = "slain"
-		case n.Met:
-			state = "found"
-		}
-		out = append(out, item(style, prose.Span{Text: world.Clean(n.What), Role: prose.Thing}, ": "+state))
+		out = append(out, item(style, prose.Span{Text: world.Clean(n.What), Role: prose.Thing}, ": "+n.state()))
 	}
 	if q.Done == q.Of && q.Ends != "" {
 		out = append(out, hint("All is done. Go back to "+world.Clean(q.Ends)+" and type", "complete"))
 	}
 	return out
+}
+
+// state says how far it has come with what a quest asks for.
+func (n QuestNeed) state() string {
+	met := map[world.NeedKind]string{
+		world.NeedFind: "found", world.NeedSlay: "slain", world.NeedOutwit: "outwitted", world.NeedSay: "said",
+		world.NeedGive: "given", world.NeedReach: "found",
+	}[n.Kind]
+	switch {
+	case n.Met && n.Want > 1:
+		return fmt.Sprintf("%d of %d, %s", n.Want, n.Want, met)
+	case n.Met:
+		return met
+	case n.Waits:
+		return "later"
+	case n.Want > 1:
+		return fmt.Sprintf("%d of %d, still wanted", n.Have, n.Want)
+	}
+	return "still wanted"
 }
 
 func (r HelpReport) words(style prose.Style) prose.Text {

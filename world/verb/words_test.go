@@ -126,7 +126,7 @@ func TestTheMapShowsOnlyWhatWasSeen(t *testing.T) {
 // What is slain was not found.
 func TestAQuestSaysWhatWasSlain(t *testing.T) {
 	line := verb.QuestLine{Name: "Eels", Stage: "active", Done: 1, Of: 2, Needs: []verb.QuestNeed{
-		{What: "the eel", Met: true, Slay: true}, {What: "net"},
+		{What: "the eel", Met: true, Kind: world.NeedSlay}, {What: "net", Kind: world.NeedFind},
 	}}
 	report := func() string {
 		return verb.Words(verb.QuestReport{Quests: []verb.QuestLine{line}}, prose.Style{ScreenReader: true}).String()
@@ -136,7 +136,7 @@ func TestAQuestSaysWhatWasSlain(t *testing.T) {
 			t.Errorf("got %q, want %q in it", got, want)
 		}
 	}
-	if line.Needs[0].Slay = false; !strings.Contains(report(), "Eels: 1 of 2 found.") {
+	if line.Needs[0].Kind = world.NeedFind; !strings.Contains(report(), "Eels: 1 of 2 found.") {
 		t.Errorf("got %q, want what was found", report())
 	}
 }

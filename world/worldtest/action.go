@@ -207,6 +207,9 @@ func (g *Gamer) taken(who world.ActorID) world.QuestID {
 func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
 	switch kind.(type) {
 	case world.Say:
+		if g.oneIn(3) {
+			return world.Say{Text: "Ahoy there, keeper!"} // a quest wants it said
+		}
 		return world.Say{Text: g.text()}
 	case world.Shout:
 		return world.Shout{Text: g.text()}

@@ -33,6 +33,7 @@ type Auditor struct {
 	jails  map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
 	tables *audit.TableLedger
 	trade  *audit.TradeLedger
+	quests *audit.QuestLedger
 	ring   *audit.FightLedger
 	found  []error
 }
@@ -80,6 +81,7 @@ func NewAuditor() *Auditor {
 		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
+		quests: audit.NewQuestLedger(),
 	}
 }
 
@@ -97,8 +99,10 @@ func (a *Auditor) Record(r *world.Record) error {
 		a.wakes = false
 	}
 	a.wilds.begin(r)
+	a.quests.Begin()
 	for i := range r.Notices {
 		n := &r.Notices[i]
+		a.quests.Apply(n.Event, a.customs())
 		a.beast(n.Event)
 		a.apply(n.Event)
 		a.perceived(n)
@@ -265,6 +269,7 @@ func (a *Auditor) pack(e world.PackApplied) {
 	}
 	a.tables.Pack(e, a.witness())
 	a.trade.Pack(e)
+	a.quests.Pack(e)
 }
 
 func (a *Auditor) door(e world.DoorWorked) {
@@ -468,6 +473,7 @@ func (a *Auditor) Compare(s *world.State) error {
 			a.object("%s was never told of", id)
 			continue
 		}
+		a.quests.Compare(who, a.object)
 		if b.owner != who.Account || (b.gone != goneNot) != who.IsDeleted() {
 			a.object("%s is of %q, deleted: %v; told was %+v", id, who.Account, who.IsDeleted(), *b)
 		}

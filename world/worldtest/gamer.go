@@ -114,12 +114,22 @@ func (g *Gamer) Scatter(wizard world.ActorID, people []world.ActorID) []world.In
 	for _, who := range append(people, wizard) {
 		if to := pick(g, "sent to", []world.RoomID{Quay, Market, Market, Store, Arena, Cave, Strand}); to != Quay {
 			out = append(out, Typed(wizard, world.Haul{Body: who, To: to}))
-			if to == Market {
-				out = append(out, Typed(who, world.AcceptQuest{Quest: pick(g, "quest", keys(g.s.Quests))}))
+			if open := g.offered(to); len(open) > 0 {
+				out = append(out, Typed(who, world.AcceptQuest{Quest: pick(g, "quest", open)}))
 			}
 		}
 	}
 	return out
+}
+
+// offered lists the quests that anybody may take on in a room.
+func (g *Gamer) offered(room world.RoomID) (open []world.QuestID) {
+	for id, q := range world.Ordered(g.s.Quests) {
+		if q.Room == room && len(q.After) == 0 {
+			open = append(open, id)
+		}
+	}
+	return open
 }
 
 // hosted is what the daemon asks.
@@ -276,7 +286,7 @@ func (g *Gamer) changed() world.Pack {
 		p.Doors[0].Closed, p.Doors[0].Locked = false, false
 		p.Doors = p.Doors[:1]
 	case 2:
-		p.Quests[0].Needs = append(p.Quests[0].Needs, world.NeedSpec{Slay: "rat"}, world.NeedSpec{Find: "pearl"})
+		p.Quests[0].Needs = append(p.Quests[0].Needs, world.NeedSpec{Slay: "rat"}, world.NeedSpec{Find: "pearl", Count: 2})
 		p.Quests[2].Needs = append(p.Quests[2].Needs, world.NeedSpec{Slay: "crab"})
 	case 3:
 		p.Items, p.Mobs, p.Socials, p.Help = p.Items[4:], p.Mobs[:2], nil, nil

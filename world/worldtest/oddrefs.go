@@ -17,12 +17,14 @@ func (o odd) refs(p *world.Pack) {
 		q := &p.Quests[i]
 		q.Room, q.Needs = o.room(p), nil
 		for range 1 + o.int("needs", 3) {
-			if o.oneIn(2) {
-				q.Needs = append(q.Needs, world.NeedSpec{Find: o.proto(p)})
-			} else {
-				q.Needs = append(q.Needs, world.NeedSpec{Slay: o.proto(p)})
-			}
+			q.Needs = append(q.Needs, o.need(p))
 		}
+		q.Order, q.Again = o.oneIn(3), o.int("again", 3)*20
+		if o.oneIn(2) {
+			q.After, q.Bars = []world.QuestID{oddOf(o, "quest before", p.Quests).ID}, []world.QuestID{"no-quest", q.ID}
+		}
+		q.Lends = []world.QuestThing{{Item: o.proto(p), Count: o.int("lent", 30) - 1}}
+		q.Gives = []world.QuestThing{{Item: o.proto(p), Count: o.int("given", 30) - 1}, {Item: o.proto(p)}}
 	}
 	for i := range p.Mobs {
 		if m := &p.Mobs[i]; m.Ready == nil && o.oneIn(3) {
@@ -38,6 +40,26 @@ func (o odd) refs(p *world.Pack) {
 			}
 		}
 	}
+}
+
+// need draws what a quest asks for, as often as it likes.
+func (o odd) need(p *world.Pack) world.NeedSpec {
+	n := world.NeedSpec{Count: o.int("how often", 5) - 1}
+	switch o.int("need", 6) {
+	case 0:
+		n.Find = o.proto(p)
+	case 1:
+		n.Slay = o.proto(p)
+	case 2:
+		n.Outwit = o.proto(p)
+	case 3:
+		n.Say, n.To = []string{"ahoy"}, o.proto(p)
+	case 4:
+		n.Give, n.To = o.proto(p), o.proto(p)
+	default:
+		n.Reach = o.room(p)
+	}
+	return n
 }
 
 // room draws the id of a room, or of none.

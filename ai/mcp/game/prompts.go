@@ -95,7 +95,11 @@ func progress(q verb.QuestLine) string {
 	text := fmt.Sprintf("Progress: %d of %d.", q.Done, q.Of)
 	var wanted []string
 	for _, n := range q.Needs {
-		if !n.Met {
+		switch {
+		case n.Met || n.Waits:
+		case n.Want > 1:
+			wanted = append(wanted, fmt.Sprintf("%s (%d of %d)", world.Clean(n.What), n.Have, n.Want))
+		default:
 			wanted = append(wanted, world.Clean(n.What))
 		}
 	}

@@ -159,8 +159,12 @@ func dataOf(t *loop.Told) map[string]any {
 	case world.QuestAccepted:
 		return map[string]any{"quest": called(t, string(e.Quest))}
 	case world.QuestAdvanced:
-		return map[string]any{"quest": called(t, string(e.Quest)), "what": world.Clean(e.What),
+		data := map[string]any{"quest": called(t, string(e.Quest)), "what": world.Clean(e.What),
 			"done": e.Done, "of": e.Of}
+		if e.Want > 1 {
+			data["have"], data["want"] = e.Have, e.Want
+		}
+		return data
 	case world.QuestDone:
 		return map[string]any{"quest": called(t, string(e.Quest)), "coins": e.Coins}
 	case world.SeaHurt:

@@ -1,6 +1,7 @@
 package surroundings
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -107,11 +108,16 @@ func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect 
 
 // wants says what a quest that runs still wants, or where it ends.
 func wants(st *world.State, a *world.Actor, id world.QuestID) string {
-	q, run := st.Quests[id], a.Quests[id]
+	q := st.Quests[id]
+	needs, _, _ := st.QuestNeeds(a, q)
 	var open []string
-	for i, n := range q.Needs {
-		if i >= len(run.Found) || !run.Found[i] {
-			open = append(open, st.NeedName(n))
+	for _, n := range needs {
+		switch {
+		case n.Met() || n.Waits:
+		case n.Want > 1:
+			open = append(open, fmt.Sprintf("%s (%d of %d)", n.What, n.Have, n.Want))
+		default:
+			open = append(open, n.What)
 		}
 	}
 	if len(open) > 0 {

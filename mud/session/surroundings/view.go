@@ -112,7 +112,8 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	}
 	for id, run := range world.Ordered(a.Quests) {
 		if q := st.Quests[id]; q != nil && run.Stage == world.QuestActive {
-			v.Quests = append(v.Quests, Quest{ID: id, Name: q.Name, Done: met(run.Found), Of: len(q.Needs)})
+			_, done, of := st.QuestNeeds(a, q)
+			v.Quests = append(v.Quests, Quest{ID: id, Name: q.Name, Done: done, Of: of})
 		}
 	}
 	if at, _ := st.Seated(a.ID); at != "" {
@@ -201,16 +202,6 @@ func (v *View) Others() []world.Ref {
 // viewer is where the viewer stands among the people; -1 for not among those who are listed.
 func (v *View) viewer() int {
 	return slices.IndexFunc(v.Room.People, func(r world.Ref) bool { return r.ID == string(v.You.ID) })
-}
-
-func met(found []bool) int {
-	n := 0
-	for _, f := range found {
-		if f {
-			n++
-		}
-	}
-	return n
 }
 
 // Changes reports whether an event may change what somebody sees beside the text. What is only said does not.

@@ -142,10 +142,10 @@ func (w *Warden) apply(e world.Event) {
 		w.bodies[e.Actor].done[e.Quest] = true
 	case world.CharacterRestored:
 		for id, run := range e.Quests {
-			w.bodies[e.Actor].done[id] = run.Stage == world.QuestCompleted
+			w.bodies[e.Actor].done[id] = run.Done()
 		}
 		for id := range w.bodies[e.Actor].done {
-			w.bodies[e.Actor].done[id] = e.Quests[id].Stage == world.QuestCompleted
+			w.bodies[e.Actor].done[id] = e.Quests[id].Done()
 		}
 	default:
 		w.applyFight(e)

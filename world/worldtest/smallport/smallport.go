@@ -163,6 +163,18 @@ func quests() []world.QuestSpec {
 			Coins: 50, XP: 120, Needs: []world.NeedSpec{{Find: "pearl"}, {Find: "pearl"}}},
 		{ID: "vermin", Name: "Vermin", Room: Market, Offer: "Will you?", Active: "Go on.", Done: "Thanks.",
 			Coins: 3, Needs: []world.NeedSpec{{Slay: "rat"}}},
+		{ID: "ballast", Name: "Ballast", Room: Arena, Offer: "Will you?", Active: "Go on.", Done: "Heavy.", Again: 5,
+			Needs: []world.NeedSpec{{Find: "stone", Count: 2}}, Gives: []world.QuestThing{{Item: "box"}}},
+		{ID: "rounds", Name: "The rounds", Room: Arena, Offer: "Will you?", Active: "Go on.", Done: "All is well.",
+			Again: 60, Order: true, Lends: []world.QuestThing{{Item: "lamp"}, {Item: "cap", Count: 2}}, XP: 5,
+			Needs: []world.NeedSpec{
+				{Reach: Quay}, {Say: []string{"ahoy", "keeper"}, To: "keeper"}, {Give: "stone", To: "keeper"},
+				{Slay: "rat", Count: 2},
+			}},
+		{ID: "hoard", Name: "The hoard", Room: Arena, Offer: "Will you?", Active: "Go on.", Done: "Shiny.",
+			After: []world.QuestID{"ballast"}, Bars: []world.QuestID{"pearls"},
+			Needs: []world.NeedSpec{{Give: "box", To: "bandit"}, {Reach: Strand}},
+			Gives: []world.QuestThing{{Item: "pearl", Count: 2}, {Item: "knife"}}},
 	}
 }
 
