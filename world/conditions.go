@@ -73,17 +73,17 @@ func (w *WhenSpec) isFor(s *State, who *Actor) bool {
 	if w.Quest == "" {
 		return true
 	}
-	stage := QuestNone
+	var run QuestRun
 	if who != nil {
-		stage = who.Quests[w.Quest].Stage
+		run = who.Quests[w.Quest]
 	}
 	switch w.Stage {
 	case WhenNone:
-		return stage == QuestNone
+		return run.Stage == QuestNone
 	case WhenActive:
-		return stage == QuestActive
+		return run.Stage == QuestActive
 	default:
-		return stage == QuestCompleted
+		return run.Done() // who is on it again has done it too
 	}
 }
 
