@@ -92,6 +92,7 @@ func (c *checker) items() {
 		if min(it.Coins, it.Used) < 0 || it.Order > c.s.Made {
 			c.bad("item %s has numbers that cannot be", id)
 		}
+		c.burning(it)
 		if it.Bolt && !it.Shut {
 			c.bad("item %s is locked and open", id)
 		}

@@ -118,6 +118,7 @@ type ItemSpec struct {
 	Effect  *EffectSpec `json:"effect,omitempty" yaml:"effect,omitempty"` // of eating, drinking or putting it on
 	Damage  Dice        `json:"damage,omitzero" yaml:"damage,omitempty"`  // yaml: "1d6+1"
 	Light   bool        `json:"light,omitempty" yaml:"light,omitempty"`   // shines while carried or lying about
+	Burns   int         `json:"burns,omitempty" yaml:"burns,omitempty"`   // seconds of light in it, while worn; 0: no end
 	Value   int         `json:"value,omitempty" yaml:"value,omitempty"`   // in pence
 	Coins   bool        `json:"coins,omitempty" yaml:"coins,omitempty"`   // a pile of coins; Value is the sum
 	Holds   *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`   // a container

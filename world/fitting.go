@@ -79,12 +79,13 @@ func (s *State) refit(id ActorID) {
 
 // unworn notes it of who wears a thing that goes elsewhere.
 func (s *State) unworn(it *Item) {
+	s.loosen(it)
 	if it.Worn != "" && it.At.Actor != "" {
 		s.refit(it.At.Actor)
 	}
 }
 
-// refit settles the most hit points of those for whom they may have changed.
+// refit settles the most hit points of those for whom they may have changed, and their lights.
 func (t *Turn) refit() {
 	for _, id := range slices.Sorted(maps.Keys(t.s.Refit)) {
 		delete(t.s.Refit, id)
@@ -95,7 +96,9 @@ func (t *Turn) refit() {
 		if extra := t.s.extra(a); extra != a.Extra {
 			t.emit(MostChanged{Actor: id, Extra: extra, HP: min(t.s.HPNow(a, t.now), a.HPMax+extra), At: t.now})
 		}
+		t.tend(id)
 	}
+	t.snuff()
 }
 
 // refitAll does that after a change of content. After one from inside, which is one record, it may leave some of a
@@ -107,6 +110,11 @@ func (t *Turn) refitAll() {
 		}
 		if t.s.extra(a) != a.Extra {
 			t.s.refit(id)
+		}
+	}
+	for _, it := range Ordered(t.s.Items) {
+		if it.Lit != 0 && !t.s.burns(it) {
+			t.s.loosen(it)
 		}
 	}
 	t.refit()

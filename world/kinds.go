@@ -9,7 +9,7 @@ func EventKinds() []Event {
 		Moved{}, Engaged{}, GiftCounted{}, Bested{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
 		ItemWorn{}, ItemRemoved{}, MostChanged{}, EffectBegan{}, EffectEnded{},
-		Refreshed{}, CoinsGiven{}, CoinsLaid{}, ThingsLeft{}, Consumed{}, Listening{},
+		Refreshed{}, Kindled{}, Doused{}, CoinsGiven{}, CoinsLaid{}, ThingsLeft{}, Consumed{}, Listening{},
 		WayFound{}, Outwitted{},
 		Said{}, Shouted{}, Told{}, Whispered{}, Hushed{}, Emoted{}, Gestured{},
 		IgnoreBegan{}, IgnoreEnded{},

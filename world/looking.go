@@ -52,26 +52,6 @@ type RoomReport struct {
 	At        *Coord   `json:"at,omitempty"`     // where it stands; nil for nowhere
 }
 
-// ThingReport is one thing seen closely.
-type ThingReport struct {
-	Ref
-	Desc   string `json:"description"`
-	Text   string `json:"text,omitempty"`
-	Holds  []Ref  `json:"holds,omitempty"`
-	Open   bool   `json:"open,omitempty"`
-	Vessel bool   `json:"container,omitempty"`
-
-	Board  *BoardReport `json:"board,omitempty"`  // it is a table to play at
-	Wear   Slot         `json:"wear,omitempty"`   // where it can be worn, or wield, or hold
-	Armour int          `json:"armour,omitempty"` // while it is worn
-	Bonus  *Bonus       `json:"bonus,omitempty"`  // likewise
-	Damage string       `json:"damage,omitempty"` // of a blow with it: "1d4+1"
-	Light  bool         `json:"light,omitempty"`
-	Left   int          `json:"charges,omitempty"` // how often it can still be eaten or drunk, if more than once at first
-	Drink  bool         `json:"-"`                 // it is drunk
-	Of     *Ref         `json:"of,omitempty"`      // whose it is, as it lies there
-}
-
 // PersonReport is somebody seen closely.
 type PersonReport struct {
 	Ref
@@ -127,7 +107,7 @@ func (s *State) Bright(room RoomID, now Time) bool {
 	if r == nil || r.Light == LightLit || r.Light == LightOutdoor && now.Daylight() {
 		return true
 	}
-	shines := func(id ItemID) bool { it := s.Items[id]; return s.spec(it).Light }
+	shines := func(id ItemID) bool { return s.Shines(s.Items[id]) }
 	if slices.ContainsFunc(s.Index.Floor[room], shines) {
 		return true
 	}
@@ -363,32 +343,6 @@ func (s *State) itemRefs(ids []ItemID) []Ref {
 	out := make([]Ref, 0, len(ids))
 	for _, id := range ids {
 		out = append(out, s.ItemRef(s.Items[id]))
-	}
-	return out
-}
-
-// ExamineItem reports a thing seen closely.
-func (s *State) ExamineItem(it *Item) ThingReport {
-	sp := s.spec(it)
-	out := ThingReport{
-		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Bonus: sp.Bonus, Damage: sp.Damage.String(),
-		Light: sp.Light, Drink: sp.Eat == "",
-	}
-	if sp.Charges > 1 {
-		out.Left = s.ChargesLeft(it)
-	}
-	if sp.Holds != nil {
-		out.Vessel, out.Open = true, !it.Shut
-		if !it.Shut {
-			out.Holds = s.Inside(it.ID)
-		}
-	}
-	if sp.Coins {
-		out.Desc += " " + capital(count(it.Coins, "coin")) + " in all."
-	}
-	if owner := s.Actors[s.OwnerOfThing(it)]; owner != nil {
-		ref := s.ActorRef(owner)
-		out.Of = &Ref{ID: ref.ID, Name: ref.Name, Kind: ref.Kind}
 	}
 	return out
 }

@@ -28,12 +28,10 @@ func (t *Turn) react(e Event) {
 		t.leaveTable(e.Target, RoseFight)
 	case Departed:
 		t.quitEncounter(e.Actor)
-		t.cancel(TimerEffect, string(e.Actor))
 	case MobMade:
 		t.rouse(e.Actor)
 	case MobGone:
 		t.quitEncounter(e.Actor)
-		t.cancel(TimerEffect, string(e.Actor))
 		t.letGo(e.Actor)
 	case ItemTaken:
 		t.missed(e.Item)
@@ -47,10 +45,6 @@ func (t *Turn) react(e Event) {
 		t.questGiven(e, gift)
 	case Bought:
 		t.questFound(e.Actor, e.Item)
-	case ItemDropped:
-		t.missed(e.Item)
-	case ItemPut:
-		t.missed(e.Item)
 	case CorpseLeft:
 		for _, id := range e.Holds {
 			t.missed(id)
@@ -71,18 +65,41 @@ func (t *Turn) react(e Event) {
 		t.questSaid(e.Actor, e.Text, e.To)
 		t.engage(e.Actor, e.To)
 	case Died:
-		t.dispel(e.Actor)
 		t.questSlain(e.Actor, e.By)
 	default:
 		t.reactByTurns(e)
 	}
+	t.reactFitting(e)
 	t.reactWild(e)
+}
+
+// reactFitting is react for what is laid down or worn, and what is upon somebody.
+func (t *Turn) reactFitting(e Event) {
+	switch e := e.(type) {
+	case ItemDropped:
+		t.missed(e.Item)
+	case ItemPut:
+		t.missed(e.Item)
+	case ItemWorn:
+		t.affect(t.s.Actors[e.Actor], e.Item, t.s.spec(t.s.Items[e.Item]).Effect)
+	case Departed:
+		t.cancel(TimerEffect, string(e.Actor))
+		t.tend(e.Actor)
+	case MobGone:
+		t.cancel(TimerEffect, string(e.Actor))
+	case Died:
+		t.dispel(e.Actor)
+	case PackApplied, ContentChanged:
+		t.refitAll()
+	default:
+	}
 }
 
 // arrive is what follows whoever comes into the world.
 func (t *Turn) arrive(id ActorID, room RoomID) {
 	t.wakeWorld()
 	t.fade(id)
+	t.tend(id)
 	t.settle(id, room, "")
 	t.stir(id, room)
 }
@@ -101,10 +118,6 @@ func (t *Turn) reactByTurns(e Event) {
 				t.stir(id, e.Room)
 			}
 		}
-	case ItemWorn:
-		t.affect(t.s.Actors[e.Actor], e.Item, t.s.spec(t.s.Items[e.Item]).Effect)
-	case PackApplied, ContentChanged:
-		t.refitAll()
 	default:
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // State is everything that is. It changes only by folding events ([State.Fold], [State.Decide]); all else reads.
-// Every field but Index, Atlas, Dirty and Refit is part of the world and of its digest; those are derived.
+// Every field but Index, Atlas, Dirty, Refit and Loose is part of the world and of its digest; those are derived.
 type State struct {
 	Seq    uint64 // sequence of the last record folded
 	Now    Time   // its time
@@ -50,6 +50,8 @@ type State struct {
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
 	Refit map[ActorID]bool `cbor:"-" json:"-"` // whose most hit points the events folded last may have changed
+
+	Loose map[ItemID]ActorID `cbor:"-" json:"-"` // the lights that they took out of whose hands
 }
 
 // PackInfo is what the state remembers of a pack that was applied.
@@ -87,6 +89,8 @@ type Item struct {
 	Shut  bool    `json:"shut,omitempty"`  // a container's lid
 	Bolt  bool    `json:"bolt,omitempty"`  // and its lock
 	Coins int     `json:"coins,omitempty"` // of a pile
+	Burnt int     `json:"burnt,omitempty"` // seconds that a light has burnt down; see [ItemSpec.Burns]
+	Lit   Time    `json:"lit,omitempty"`   // since when it burns; 0: it does not
 	Used  int     `json:"used,omitempty"`  // how often it was eaten or drunk; see [ItemSpec.Charges]
 	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
 	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it

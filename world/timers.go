@@ -30,6 +30,7 @@ const (
 	TimerTurn   TimerKind = "turn"   // the time of whose turn it is in the encounter Subject is up
 	TimerLapse  TimerKind = "lapse"  // the sanction Subject is over
 	TimerErase  TimerKind = "erase"  // the deleted character Subject is erased
+	TimerBurn   TimerKind = "burn"   // the light Subject has burnt down
 	TimerEffect TimerKind = "effect" // an effect upon Subject ends
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 	TimerRoam   TimerKind = "roam"   // the creatures of the zone Subject stir
@@ -201,6 +202,8 @@ func (t *Turn) fire(timer Timer) {
 		t.runOut(SanctionID(timer.Subject))
 	case TimerErase:
 		t.erase(ActorID(timer.Subject))
+	case TimerBurn:
+		t.burnOut(ItemID(timer.Subject))
 	case TimerEffect:
 		t.fade(ActorID(timer.Subject))
 	case TimerQuote:

@@ -134,7 +134,7 @@ func (s *State) Fold(r *Record) {
 }
 
 func (s *State) stamp(seq uint64, at Time) {
-	s.Seq, s.Now, s.Refit = seq, at, nil
+	s.Seq, s.Now, s.Refit, s.Loose = seq, at, nil, nil
 	s.touch(kindMeta, kindMeta)
 }
 
@@ -233,7 +233,7 @@ func (t *Turn) emit(e Event) {
 		t.tells += len(g.Who)
 	}
 	t.notices = append(t.notices, n)
-	if len(t.s.Refit) > 0 {
+	if len(t.s.Refit)+len(t.s.Loose) > 0 {
 		t.refit()
 	}
 	t.react(e)

@@ -202,11 +202,15 @@ func (p *player) decrees() {
 	}
 	does(merla, world.Conjure{Item: "ring"})
 	does(merla, world.Conjure{Item: "tonic"})
+	does(merla, world.Conjure{Item: "torch"})
 	does(merla, world.SetField{Actor: merla, Field: "hp", Value: 2})
 	for _, id := range slices.Clone(p.g.judge.State.Index.Held[merla]) {
 		switch p.g.judge.State.Items[id].Proto {
 		case "ring":
 			does(merla, world.Wear{Items: []world.ItemID{id}})
+		case "torch":
+			does(merla, world.Wear{Items: []world.ItemID{id}})
+			does(merla, world.Remove{Items: []world.ItemID{id}})
 		case "tonic":
 			does(merla, world.Consume{Item: id})
 		}

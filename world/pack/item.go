@@ -87,6 +87,9 @@ func items() kind {
 		{"bonus.armour", bonus(), "Added to what protects them."},
 		{"damage", dice(), "What a blow with it costs; needs wear: wield."},
 		{"light", flag(), "It shines while carried or lying about."},
+		{"burns", whole(1, world.BurnsMost),
+			"Seconds of light in it, after which it is out for good; needs light and wear. It burns while a person wears it, " +
+				"or holds it ready, and gives no light else."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
 		{"holds", group("container"), "It is a container."},
@@ -126,6 +129,9 @@ func checkItems(c *checker) {
 			c.fault(at.at("armour"), "armour of a thing that is not worn", `add "wear" and where`)
 		}
 		c.checkEffect(at, x)
+		if x.Burns > 0 && (!x.Light || x.Wear == "") {
+			c.fault(at.at("burns"), "a thing burns down that nobody lights", `add "light: true", and "wear: hold"`)
+		}
 		if x.Bonus != nil && x.Wear == "" {
 			c.fault(at.at("bonus"), "a bonus of a thing that is not worn", `add "wear" and where`)
 		}

@@ -2,8 +2,12 @@ package prose
 
 import "github.com/mudlark-mud/mudlark/world"
 
-// effect speaks of what is upon somebody, to nobody but them.
+// effect speaks of what is upon somebody, to nobody but them, and of lights that burn down.
 func (v view) effect(e world.Event) Text {
+	switch e.(type) {
+	case world.Kindled, world.Doused:
+		return v.burning(e)
+	}
 	if !v.did() {
 		return nil
 	}
@@ -28,6 +32,24 @@ func (v view) effect(e world.Event) Text {
 	}
 }
 
+// burning speaks of lights that burn down. That one goes out is noticed also by whoever then sees nothing.
+func (v view) burning(e world.Event) Text {
+	switch e := e.(type) {
+	case world.Kindled:
+		if !v.did() && !v.sees() {
+			return nil
+		}
+		return tell(Plain, "@ burns.", v.the(e.Item))
+	case world.Doused:
+		if e.Out {
+			return tell(Warning, "@ gutters, and goes out for good.", v.the(e.Item))
+		}
+		return tell(Plain, "@ goes out.", v.the(e.Item))
+	default:
+		return nil
+	}
+}
+
 // ofEffects tells of what is upon somebody.
 func (h teller) ofEffects(e world.Event) Line {
 	switch e := e.(type) {
@@ -40,6 +62,13 @@ func (h teller) ofEffects(e world.Event) Line {
 		return h.bare("@ is no longer @", h.whom(e.Actor), plain(Clean(e.Name)))
 	case world.Refreshed:
 		return h.bare("@ is the better for it by @", h.whom(e.Actor), plain(count(e.Gained, "hit point")))
+	case world.Kindled:
+		return h.told("@ lights @", h.whom(e.Actor), h.the(e.Item))
+	case world.Doused:
+		if e.Out {
+			return h.told("@ has burnt down", h.the(e.Item))
+		}
+		return h.told("@ goes out", h.the(e.Item))
 	default:
 		return Line{}
 	}

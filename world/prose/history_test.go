@@ -78,6 +78,8 @@ func past() []world.Event {
 		world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"},
 		world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, world.ItemWorn{Actor: "pc-ann", Item: "coat-2"},
 		world.EffectBegan{Actor: "pc-ann", Name: "warm"}, world.EffectBegan{Actor: "pc-ann", Name: "warm", Renewed: true},
+		world.Kindled{Actor: "pc-ann", Item: "key-3"}, world.Doused{Actor: "pc-ann", Item: "key-3"},
+		world.Doused{Actor: "pc-ann", Item: "key-3", Out: true},
 		world.EffectEnded{Actor: "pc-ann", Name: "warm"}, world.Refreshed{Actor: "pc-ann", Gained: 1},
 		world.ItemRemoved{Actor: "pc-ann", Item: "coat-2"}, world.MostChanged{Actor: "pc-ann", Extra: 4, HP: 9},
 		world.Consumed{Actor: "pc-ann", Item: "coat-2"},

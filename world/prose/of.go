@@ -8,8 +8,7 @@ import "github.com/mudlark-mud/mudlark/world"
 func Of(n *world.Notice, sense world.Sense) Text { return view{n: n, sense: sense}.event() }
 
 func (v view) event() Text {
-	n := v.n
-	switch n.Event.(type) {
+	switch n := v.n; n.Event.(type) {
 	case world.Entered, world.Rejoined, world.Severed, world.Departed, world.MobMade:
 		return v.presence(n.Event)
 	case world.Moved, world.FollowBegan, world.FollowEnded, world.WayFound:
@@ -25,8 +24,7 @@ func (v view) event() Text {
 		return v.talk(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return v.ignoring(n.Event)
-	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted,
-		world.Snooped:
+	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted, world.Snooped:
 		return v.sanction(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
 		world.Renamed, world.Redescribed, world.CharacterDeleted, world.CharacterUndeleted:
@@ -38,7 +36,7 @@ func (v view) event() Text {
 		return v.quest(n.Event)
 	case world.TideWarned, world.TideTurned, world.SeaHurt:
 		return v.sea(n.Event)
-	case world.EffectBegan, world.EffectEnded, world.Refreshed:
+	case world.EffectBegan, world.EffectEnded, world.Refreshed, world.Kindled, world.Doused:
 		return v.effect(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.Echoed, world.HaltAnnounced, world.Halted:
 		return v.notice(n.Event)
@@ -62,17 +60,15 @@ func (v view) event() Text {
 	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.FighterHeld, world.InitiativeRolled,
 		world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
 		return v.encounter(n.Event)
-	case world.FighterChanged, world.TurnTimed, world.DealGone, world.PromiseGone:
-		return nil // seen on the grid; and nobody waits for a price to lapse
-	case world.BoardCleared, world.HelmTaken, world.Listening:
-		return nil // part of sitting down, which is told; and nobody sees who is at the other end
+	case world.FighterChanged, world.TurnTimed, world.DealGone, world.PromiseGone, // nobody waits for a price to lapse
+		world.BoardCleared, world.HelmTaken, world.Listening: // nobody sees who is at the other end
+		return nil // seen on the grid, or part of sitting down, which is told
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
 		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead:
 		return nil // the daemon's own business
-	case world.Created, world.Embodied, world.Forgotten:
-		return nil // nobody has met them, or remembers
-	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft, world.FightEnded, world.MostChanged:
+	case world.Created, world.Embodied, world.Forgotten, // nobody has met them, or remembers
+		world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft, world.FightEnded, world.MostChanged:
 		return nil // part of something that is told, or seen when one looks
 	case world.Healed:
 		return v.healed()
@@ -125,7 +121,7 @@ func History(n *world.Notice) Line {
 	case world.EncounterOpened, world.FighterJoined, world.FighterChanged, world.FighterLeft, world.FighterHeld,
 		world.InitiativeRolled, world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
 		return h.byTurns(n.Event)
-	case world.EffectBegan, world.EffectEnded, world.Refreshed:
+	case world.EffectBegan, world.EffectEnded, world.Refreshed, world.Kindled, world.Doused:
 		return h.ofEffects(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return h.questing(n.Event)

@@ -19,6 +19,9 @@ func ThingText(r world.ThingReport, style Style) Text {
 	if use := thingUse(r); use != "" {
 		text = append(text, L(Plain, use))
 	}
+	if l := burning(r); l != "" {
+		text = append(text, L(Plain, l))
+	}
 	if r.Left > 0 {
 		what := "helping"
 		if r.Drink {
@@ -78,6 +81,20 @@ func thingUse(r world.ThingReport) string {
 		return ""
 	}
 	return "It " + joined(uses) + "."
+}
+
+// burning says how much light is in a thing that burns down; "" for any other.
+func burning(r world.ThingReport) string {
+	left := count((r.Burns+minuteSeconds-1)/minuteSeconds, "minute")
+	switch {
+	case r.Out:
+		return "It has burnt down."
+	case r.Burns == 0:
+		return ""
+	case r.Lit:
+		return "It burns, for another " + left + "."
+	}
+	return "There is light in it for " + left + ", once somebody holds it ready."
 }
 
 // joined puts words one behind the other, with "and" before the last.

@@ -116,7 +116,8 @@ func healthVerbs() []*Verb {
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.Condition(c.Actor, c.Now), nil }),
 		tells(Verb{
 			Name: "affects", Aliases: []string{"effects"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
-			Brief: "List what is upon you for a time, such as the warmth of a drink, and how long it lasts.", Example: "affects",
+			Brief:   "List what is upon you for a time, such as the warmth of a drink, and how long it lasts.",
+			Example: "affects",
 			Help: "It does not add up: the same again only lasts longer. Its time runs on while you are away. Programs find it " +
 				"in status.",
 		}, func(c Ctx, _ none) (any, *world.Refusal) {

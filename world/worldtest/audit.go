@@ -357,7 +357,7 @@ func (a *Auditor) bright(room world.RoomID) bool {
 	}
 	for _, t := range a.things {
 		holder := a.bodies[t.at.Actor]
-		if a.specs[t.proto].Light && (t.at.Room == room || holder != nil && holder.in && holder.room == room) {
+		if a.shines(t) && (t.at.Room == room || holder != nil && holder.in && holder.room == room) {
 			return true
 		}
 	}

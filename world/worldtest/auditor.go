@@ -48,6 +48,8 @@ type thing struct {
 	guest world.ActorID // who bought it, and takes it along
 	worn  world.Slot    // where somebody wears it
 	used  int           // how often somebody ate or drank of it
+	burnt int           // for how many seconds it burnt before
+	lit   world.Time    // since when it burns; 0: it does not
 }
 
 type body struct {
@@ -201,6 +203,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.ears(e)
 	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
 		a.fitted(e)
+	case world.Kindled, world.Doused:
+		a.burning(e)
 	case world.EffectBegan, world.EffectEnded, world.Refreshed:
 		a.affected(e)
 	case world.DoorWorked:
@@ -458,7 +462,7 @@ func (a *Auditor) Compare(s *world.State) error {
 	a.found = nil
 	for id, it := range world.Ordered(s.Items) {
 		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest || t.worn != it.Worn ||
-			t.used != it.Used {
+			t.used != it.Used || t.burnt != it.Burnt || t.lit != it.Lit {
 			a.object("thing %s is at %+v with %d coins, bought by %q; told was %+v", id, it.At, it.Coins, it.Guest, t)
 		}
 	}

@@ -23,6 +23,10 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.ItemWorn:
 		return e.Actor, true
+	case world.Kindled:
+		return e.Actor, true
+	case world.Doused:
+		return e.Actor, true
 	case world.Consumed:
 		return e.Actor, true
 	case world.ItemRemoved:

@@ -86,6 +86,35 @@ func (a *Auditor) affected(e world.Event) {
 	}
 }
 
+// burning takes in that a light that burns down is lit and goes out.
+func (a *Auditor) burning(e world.Event) {
+	switch e := e.(type) {
+	case world.Kindled:
+		t := a.thing(e.Item)
+		if t.at.Actor != e.Actor || t.worn == "" || t.lit != 0 || t.burnt >= a.specs[t.proto].Burns || !a.who(e.Actor).in {
+			a.object("%s lit %s, which is at %+v, worn at %q, and has burnt %d", e.Actor, e.Item, t.at, t.worn, t.burnt)
+		}
+		t.lit = e.At
+	case world.Doused:
+		t := a.thing(e.Item)
+		if t.lit == 0 || e.Burnt < t.burnt || e.Burnt < int((a.now-t.lit)/world.Second) {
+			a.object("%s goes out after %d seconds, and had burnt %d and since %d", e.Item, e.Burnt, t.burnt, t.lit)
+		}
+		t.lit, t.burnt = 0, e.Burnt
+	default: // lights nothing
+	}
+}
+
+// shines reports whether a thing gives light.
+func (a *Auditor) shines(t *thing) bool {
+	sp := a.specs[t.proto]
+	if !sp.Light || sp.Burns == 0 {
+		return sp.Light
+	}
+	by := a.bodies[t.at.Actor]
+	return t.lit != 0 || t.worn != "" && by != nil && !by.player && t.burnt < sp.Burns
+}
+
 // does reports whether some pattern does what is upon somebody.
 func (a *Auditor) does(e world.EffectBegan) bool {
 	for _, sp := range a.specs {

@@ -89,8 +89,12 @@ func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect 
 		add("The sea", tide, now.NextTide())
 	}
 	for _, id := range st.Index.Held[a.ID] {
-		if it := st.Items[id]; it != nil && st.Spec(it).Light {
-			add("Light", st.ItemRef(it).Name, 0)
+		if it := st.Items[id]; it != nil && st.Shines(it) {
+			until := world.Time(0)
+			if left := st.LightLeft(it, now); left > 0 {
+				until = now + world.Time(left)*world.Second
+			}
+			add("Light", st.ItemRef(it).Name, until)
 			break
 		}
 	}

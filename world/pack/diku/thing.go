@@ -58,6 +58,9 @@ const (
 	holdsMost  = 200
 )
 
+// hourSeconds is how long an hour of theirs lasts.
+const hourSeconds = 75
+
 // things makes all patterns of things. most says how many lie in a container at once.
 func (c *converter) makeThings(most map[Vnum]int) {
 	for i := range c.area.Things {
@@ -99,7 +102,9 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	e.add("bonus", bonus)
 	if o.Type == typeLight {
 		e.add("light", o.Values[2] != 0) // hours: none are left, or it never goes out
-		if o.Values[2] > 0 {
+		if hours := o.Values[2]; hours > 0 && slot.slot != "" {
+			e.add("burns", min(hours, world.BurnsMost/hourSeconds)*hourSeconds)
+		} else if hours > 0 {
 			f.lost("burns down")
 		}
 	}

@@ -85,6 +85,7 @@ func items() []world.ItemSpec {
 		{ID: "brass-key", Name: "brass key", Desc: "Brass."},
 		{ID: "iron-key", Name: "iron key", Desc: "Iron."},
 		{ID: "lamp", Name: "lamp", Desc: "It shines.", Light: true, Wear: world.SlotHold},
+		{ID: "torch", Name: "torch", Desc: "Pitch.", Light: true, Burns: 40, Wear: world.SlotHold},
 		{ID: "cap", Name: "cap", Desc: "Wool.", Wear: world.SlotHead, Armour: 1},
 		{ID: "helmet", Name: "helmet", Desc: "Dented.", Wear: world.SlotHead, Armour: 3},
 		{ID: "coat", Name: "coat", Desc: "Oilskin.", Wear: world.SlotBody, Armour: 2},
