@@ -328,6 +328,9 @@ func whichPlace(alike []candidate) *world.Refusal {
 
 func (c Ctx) oneQuest(a arg, text string) (string, *world.Refusal) {
 	id, r := parseQuery(text).pick(c.quests(a.in), "quest")
+	if r == nil && id == "" && a.in == "offered" { // one that is not for them, or not now: the world says why
+		id, r = parseQuery(text).pick(c.quests("here"), "quest")
+	}
 	if r == nil && id == "" {
 		r = refuse(world.CodeUnknown, "There is no such quest. Type quests to see yours.")
 	}

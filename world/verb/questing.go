@@ -152,8 +152,11 @@ func (c Ctx) questReport() QuestReport {
 	out := QuestReport{Quests: []QuestLine{}, Owed: c.State.Owed(c.Actor.ID)}
 	var unseen []*world.QuestSpec
 	for _, q := range world.Ordered(c.State.Quests) {
-		if line := c.questLine(q); line.Stage != "" {
+		line := c.questLine(q)
+		if line.Stage != "" {
 			out.Quests = append(out.Quests, line)
+		}
+		if line.Stage != "" && line.Stage != "completed" { // what is done may be there again
 			continue
 		}
 		room := c.State.Rooms[q.Room]

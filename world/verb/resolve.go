@@ -451,7 +451,8 @@ func (c Ctx) quests(where string) []candidate {
 	for id, q := range world.Ordered(c.State.Quests) {
 		run := c.Actor.Quests[id]
 		offered := q.Room == c.Actor.Room && c.State.QuestOpen(c.Actor, q, c.Now) == nil
-		if where == "offered" && !offered || where == "active" && run.Stage != world.QuestActive {
+		if where == "offered" && !offered || where == "here" && q.Room != c.Actor.Room ||
+			where == "active" && run.Stage != world.QuestActive {
 			continue
 		}
 		out = append(out, candidate{
