@@ -106,6 +106,10 @@ func (c *checker) checkNeed(here site, q *world.QuestSpec, n world.NeedSpec) {
 	case n.To != "" && c.mobs[n.To] != nil:
 		c.checkMade(here.at("to"), n.To, "person")
 	}
+	if i := slices.IndexFunc(n.Say, unsayable); i >= 0 {
+		c.fault(here.at("say"), fmt.Sprintf("%q is not heard as one word", n.Say[i]),
+			"give single words of letters; all of them are to be said")
+	}
 	if n.Count > 1 && (len(n.Say) > 0 || n.Reach != "") {
 		c.doubt(here.at("count"), "what is said and where one goes counts once", "leave it out")
 	}
