@@ -116,9 +116,6 @@ func (a AcceptQuest) decide(t *Turn) *Refusal {
 	}
 	t.emit(QuestAccepted{Actor: t.me.ID, Quest: a.Quest, Needs: len(q.Needs), Lent: lent})
 	t.catchUp(t.me, q)
-	for _, id := range lent { // another quest may ask for it
-		t.questFound(t.me.ID, id)
-	}
 	return nil
 }
 
@@ -196,7 +193,7 @@ func (s *State) handing(a *Actor, q *QuestSpec) (give []ItemID, no *Refusal) {
 			continue
 		}
 		for range need.want() {
-			id := s.carriesBut(a.ID, need.Find, slices.Concat(give, a.Kit, run.Lent))
+			id := s.findsBut(a.ID, need.Find, slices.Concat(give, a.Kit))
 			if id == "" {
 				return nil, refuse(CodeMissing, "You still lack something: the "+s.NeedName(need)+".")
 			}

@@ -217,6 +217,28 @@ func TestWhatAQuestLendsGoesBack(t *testing.T) {
 	}
 }
 
+// What one quest lends is not found for another, by whoever holds it: the first can be taken on again and again.
+func TestWhatIsLentIsNotFound(t *testing.T) {
+	c := newErrands(t, world.QuestSpec{
+		ID: "look", Needs: []world.NeedSpec{{Reach: worldtest.Market}}, Lends: []world.QuestThing{{Item: "lamp"}},
+	}, world.QuestSpec{ID: "wanted", Needs: []world.NeedSpec{{Find: "lamp"}}, Again: 1, Coins: 50})
+	c.does(world.AcceptQuest{Quest: "wanted"})
+	if told := c.does(world.AcceptQuest{Quest: "look"}); len(told) != 1 {
+		t.Errorf("to be lent a lamp came to %v", told)
+	}
+	lent := c.holds("lamp")
+	c.does(world.Drop{Items: lent})
+	if told := c.does(world.Take{Items: lent}); len(told) != 0 {
+		t.Errorf("to take up a lamp that was lent came to %v", told)
+	}
+	c.refused(world.CompleteQuest{Quest: "wanted"}, world.CodeMissing)
+	c.does(world.Conjure{Item: "lamp"})
+	c.does(world.CompleteQuest{Quest: "wanted"})
+	if left := c.holds("lamp"); len(left) != 1 || left[0] != lent[0] {
+		t.Errorf("left are %v, want the one that was lent", left)
+	}
+}
+
 // One quest is there only after another, and one bars another, whichever is taken first.
 func TestQuestsWaitForAndBarEachOther(t *testing.T) {
 	reach := []world.NeedSpec{{Reach: worldtest.Quay}}
@@ -286,4 +308,79 @@ func TestAGiftThatDoesNotFitLiesAtOnesFeet(t *testing.T) {
 	if len(done.Given) != 1 || len(done.Laid) != 2 || c.j.State.Items[done.Laid[0]].At.Room != worldtest.Quay {
 		t.Errorf("the gifts are %+v", done)
 	}
+}
+
+// What is to be outwitted counts when its ground's wits end a fight with it, or keep one from beginning, for
+// who found the way; to slay it is not to get the better of it.
+func TestAQuestMayAskToOutwit(t *testing.T) {
+	arena := func(t *testing.T, anytime bool) *scene {
+		t.Helper()
+		c := newScene(t)
+		p := worldtest.SmallPack()
+		p.Quests, p.Hash = []world.QuestSpec{{
+			ID: "wits", Name: "By Wits", Room: worldtest.Quay, Offer: "Will you?", Active: "Go on.", Done: "Well done.",
+			Needs: []world.NeedSpec{{Outwit: "rat", Count: 2}},
+		}}, "with-wits"
+		for i := range p.Rooms {
+			if p.Rooms[i].ID == worldtest.Arena {
+				p.Rooms[i].Battle = &world.BattleSpec{Foes: []world.ProtoID{"rat"}, Wits: []world.WitSpec{
+					{Says: []string{"truce"}, Text: "It thinks better of it.", Anytime: anytime},
+				}}
+			}
+		}
+		if _, code := c.at(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}}); code != "" {
+			t.Fatal(code)
+		}
+		for _, who := range []world.ActorID{anna, benno} {
+			c.goes(who, worldtest.Quay)
+			c.does(who, world.AcceptQuest{Quest: "wits"})
+			c.goes(who, worldtest.Arena)
+			c.strong(who, 200)
+		}
+		return c
+	}
+	have := func(c *scene, who world.ActorID) int {
+		if run := c.s.Actors[who].Quests["wits"]; len(run.Counts) > 0 {
+			return run.Counts[0]
+		}
+		return 0
+	}
+	rat := func(c *scene) world.ActorID {
+		c.Helper()
+		c.goes(merla, worldtest.Arena)
+		return eventOf[world.MobMade](t, c.does(merla, world.Conjure{Mob: "rat"})).Actor
+	}
+	t.Run("in a fight", func(t *testing.T) {
+		c := arena(t, false)
+		foe := c.mob("rat")
+		c.does(anna, world.Say{Text: "Truce?"})
+		if have(c, anna) != 0 {
+			t.Error("words before a fight counted where they do not")
+		}
+		c.does(anna, world.OpenEncounter{Target: foe})
+		c.does(anna, world.Say{Text: "Truce!"})
+		if have(c, anna) == 0 || have(c, benno) != 0 {
+			t.Errorf("they have %d and %d, want it for Anna alone", have(c, anna), have(c, benno))
+		}
+	})
+	t.Run("before a fight", func(t *testing.T) {
+		c := arena(t, true)
+		foe := rat(c)
+		was := have(c, anna)
+		c.does(anna, world.Say{Text: "A truce!"})
+		if c.s.Actors[foe] != nil || have(c, anna) <= was || have(c, benno) != 0 {
+			t.Errorf("they have %d and %d, the rat is %v", have(c, anna), have(c, benno), c.s.Actors[foe])
+		}
+	})
+	t.Run("to slay is not to outwit", func(t *testing.T) {
+		c := arena(t, true)
+		foe := rat(c)
+		c.does(anna, world.OpenEncounter{Target: foe})
+		e := c.s.EncounterIn(worldtest.Arena)
+		c.does(anna, world.RollInitiative{})
+		c.slays(e, anna, foe)
+		if c.s.Actors[foe] != nil || have(c, anna) != 0 {
+			t.Errorf("the rat is %v, and %d counted", c.s.Actors[foe], have(c, anna))
+		}
+	})
 }

@@ -191,16 +191,16 @@ func (t *Turn) catchUp(a *Actor, q *QuestSpec) {
 }
 
 // hasFound counts what somebody carries of what a need of a quest asks for, beside what the needs before it that ask
-// for the same want, and what was lent.
+// for the same want.
 func (s *State) hasFound(a *Actor, q *QuestSpec, need int) int {
-	have := slices.Clone(a.Quests[q.ID].Lent)
+	var have []ItemID
 	for i, n := range q.Needs[:need+1] {
 		if n.Find != q.Needs[need].Find {
 			continue
 		}
 		got := 0
 		for ; got < n.want(); got++ {
-			id := s.carriesBut(a.ID, n.Find, have)
+			id := s.findsBut(a.ID, n.Find, have)
 			if id == "" {
 				break
 			}
@@ -211,6 +211,18 @@ func (s *State) hasFound(a *Actor, q *QuestSpec, need int) int {
 		}
 	}
 	return 0
+}
+
+// findsBut returns a thing of a pattern that somebody carries and that they may hand over to end a quest: none that a
+// quest lent, of which there would be no end, as that quest can be given up and taken on again.
+func (s *State) findsBut(who ActorID, p ProtoID, but []ItemID) ItemID {
+	for {
+		id := s.carriesBut(who, p, but)
+		if id == "" || !s.Items[id].Lent {
+			return id
+		}
+		but = append(slices.Clone(but), id)
+	}
 }
 
 // running calls do for each quest that a player is on, and each of its needs, until do is true for one of the quest.

@@ -96,7 +96,7 @@ type Item struct {
 	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
 	Kit   ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
 	Guest ActorID `json:"guest,omitempty"` // the guest who bought it or got it by a quest, and with whom it goes
-	Lent  bool    `json:"lent,omitempty"`  // by a quest, with which it goes; nobody buys it
+	Lent  bool    `json:"lent,omitempty"`  // by a quest, with which it goes; nobody buys it, no quest finds it
 }
 
 // Presence says whether a body is in the world.
