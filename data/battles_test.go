@@ -32,8 +32,6 @@ func lowtide(t *testing.T) (*world.Pack, map[world.ProtoID]*world.MobSpec) {
 }
 
 // readLowtide reads the pack once for all tests, which leave it as it is.
-//
-//nolint:gochecknoglobals // read once, and never written
 var readLowtide = sync.OnceValues(func() (*world.Pack, error) {
 	p, problems, err := pack.Check(data.Lowtide(), ".")
 	if err == nil && p == nil {

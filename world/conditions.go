@@ -145,13 +145,13 @@ func soundDetails(list []ExtraSpec) bool {
 // Described is what a lit room looks like to somebody: its description, and behind it each paragraph that holds for
 // them, parted by blank lines. Nil is nobody in particular.
 func (s *State) Described(r *RoomSpec, who *Actor, now Time) string {
-	text := r.Desc
+	texts := []string{r.Desc}
 	for i := range r.Also {
 		if r.Also[i].When.Holds(s, who, now) {
-			text += "\n\n" + r.Also[i].Text
+			texts = append(texts, r.Also[i].Text)
 		}
 	}
-	return text
+	return strings.Join(texts, "\n\n")
 }
 
 // unsaidMost is for how many of those in a room a creature is told apart what it may say to whom.

@@ -234,8 +234,8 @@ type QuestThing struct {
 	Count int     `json:"count,omitempty" yaml:"count,omitempty"`
 }
 
-// NeedSpec is one thing that a quest asks for. Of Find, Slay, Outwit, Say, Give and Reach exactly one is set: a thing to
-// bring (given up at the end), a creature to slay, one to get the better of by its ground's wits, words to say to a
+// NeedSpec is one thing that a quest asks for. Of Find, Slay, Outwit, Say, Give and Reach exactly one is set: a thing
+// to bring (given up at the end), a creature to slay, one to get the better of by its ground's wits, words to say to a
 // person, a thing to give to one, a room to stand in. Count is how often, default 1.
 type NeedSpec struct {
 	Find   ProtoID  `json:"find,omitempty" yaml:"find,omitempty"`

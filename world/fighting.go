@@ -445,3 +445,33 @@ func (s *State) Monsters(viewer ActorID) bool {
 		return m != nil && (m.Aggressive || s.Actors[id].Fighting == viewer)
 	})
 }
+
+// Enemies lists whom somebody could fight here, those who are hostile first.
+func (s *State) Enemies(viewer ActorID) []ActorID {
+	me := s.Actors[viewer]
+	var angry, other []ActorID
+	for _, id := range s.Index.Present[me.Room] {
+		a := s.Actors[id]
+		switch m := s.mob(a); {
+		case m == nil || m.Guarded:
+		case m.Aggressive || a.Fighting == viewer:
+			angry = append(angry, id)
+		default:
+			other = append(other, id)
+		}
+	}
+	return append(angry, other...)
+}
+
+// Opponents lists with whom somebody could open a fight by turns here: those whom the room's battle is with, and then
+// whom they could fight anyhow.
+func (s *State) Opponents(viewer ActorID) []ActorID {
+	room, all := s.Rooms[s.Actors[viewer].Room], s.Enemies(viewer)
+	var named []ActorID
+	for _, id := range s.Index.Present[room.ID] {
+		if room.offers(s.Actors[id]) && id != viewer && !slices.Contains(all, id) {
+			named = append(named, id)
+		}
+	}
+	return append(named, all...)
+}

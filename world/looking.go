@@ -396,8 +396,8 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	return out
 }
 
-// Detail finds an extra description of the room or of a thing in reach by one of its words, as far as it is there now for
-// whoever looks.
+// Detail finds an extra description of the room or of a thing in reach by one of its words, as far as it is there now
+// for whoever looks.
 func (s *State) Detail(viewer ActorID, word string, now Time) (DetailReport, bool) {
 	me := s.Actors[viewer]
 	if r := s.Rooms[me.Room]; r != nil {
@@ -428,33 +428,3 @@ func (s *State) Detail(viewer ActorID, word string, now Time) (DetailReport, boo
 
 // Spec returns the pattern of a thing, never nil.
 func (s *State) Spec(it *Item) *ItemSpec { return s.spec(it) }
-
-// Enemies lists whom somebody could fight here, those who are hostile first.
-func (s *State) Enemies(viewer ActorID) []ActorID {
-	me := s.Actors[viewer]
-	var angry, other []ActorID
-	for _, id := range s.Index.Present[me.Room] {
-		a := s.Actors[id]
-		switch m := s.mob(a); {
-		case m == nil || m.Guarded:
-		case m.Aggressive || a.Fighting == viewer:
-			angry = append(angry, id)
-		default:
-			other = append(other, id)
-		}
-	}
-	return append(angry, other...)
-}
-
-// Opponents lists with whom somebody could open a fight by turns here: those whom the room's battle is with, and then
-// whom they could fight anyhow.
-func (s *State) Opponents(viewer ActorID) []ActorID {
-	room, all := s.Rooms[s.Actors[viewer].Room], s.Enemies(viewer)
-	var named []ActorID
-	for _, id := range s.Index.Present[room.ID] {
-		if room.offers(s.Actors[id]) && id != viewer && !slices.Contains(all, id) {
-			named = append(named, id)
-		}
-	}
-	return append(named, all...)
-}

@@ -127,6 +127,7 @@ func (c *errands) does(a world.Action) (told []world.Event) {
 		switch n.Event.(type) {
 		case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 			told = append(told, n.Event)
+		default:
 		}
 	}
 	return told

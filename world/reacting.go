@@ -125,9 +125,8 @@ func (t *Turn) greet(id ActorID) {
 	if a == nil || a.Presence != Here || t.pauses(a) {
 		return
 	}
-	present := t.s.Index.Present[a.Room]
-	for i := len(present) - 1; i >= 0; i-- {
-		if who := t.s.Actors[present[i]]; who.Player() {
+	for _, id := range slices.Backward(t.s.Index.Present[a.Room]) {
+		if who := t.s.Actors[id]; who.Player() {
 			if n := t.greets(a, who); n >= 0 {
 				t.utter(a, &t.s.mob(a).On[n])
 			}
@@ -150,7 +149,7 @@ func (t *Turn) heeds(e Said) bool {
 // said reports whether a reaction is to what was said, in words.
 func (on *OnSpec) said(words []string) bool {
 	for _, w := range on.Say {
-		for _, part := range strings.Fields(w) {
+		for part := range strings.FieldsSeq(w) {
 			if !slices.Contains(words, part) {
 				return false
 			}

@@ -23,9 +23,6 @@ func (t *Turn) react(e Event) {
 			t.settle(e.Actor, e.To, e.From)
 		}
 		t.stir(e.Actor, e.To)
-	case FightBegan:
-		t.leaveTable(e.Actor, RoseFight)
-		t.leaveTable(e.Target, RoseFight)
 	case Departed:
 		t.quitEncounter(e.Actor)
 	case MobMade:
@@ -43,15 +40,11 @@ func (t *Turn) react(e Event) {
 		t.keepsPromise(e)
 		t.outwitGiven(e)
 		t.questGiven(e, gift)
-	case Bought:
-		t.questFound(e.Actor, e.Item)
 	case CorpseLeft:
 		for _, id := range e.Holds {
 			t.missed(id)
 		}
 		t.after(t.corpseStays(e.Actor), TimerDecay, string(e.Item))
-	case GameEnded:
-		t.creditWin(e)
 	case Said:
 		t.outwitSaid(e)
 		t.questSaid(e.Actor, e.Text, "")
@@ -64,8 +57,6 @@ func (t *Turn) react(e Event) {
 	case Told:
 		t.questSaid(e.Actor, e.Text, e.To)
 		t.engage(e.Actor, e.To)
-	case Died:
-		t.questSlain(e.Actor, e.By)
 	default:
 		t.reactByTurns(e)
 	}
@@ -104,9 +95,18 @@ func (t *Turn) arrive(id ActorID, room RoomID) {
 	t.stir(id, room)
 }
 
-// reactByTurns is react for what happens in encounters, and to content.
+// reactByTurns is react for fights of both kinds, games and purchases.
 func (t *Turn) reactByTurns(e Event) {
 	switch e := e.(type) {
+	case FightBegan:
+		t.leaveTable(e.Actor, RoseFight)
+		t.leaveTable(e.Target, RoseFight)
+	case Died:
+		t.questSlain(e.Actor, e.By)
+	case GameEnded:
+		t.creditWin(e)
+	case Bought:
+		t.questFound(e.Actor, e.Item)
 	case FighterJoined:
 		t.leaveTable(e.Actor, RoseFight)
 	case MoveApplied:

@@ -23,8 +23,8 @@ const (
 	SlotWield  Slot = "wield"
 	SlotHold   Slot = "hold" // a lantern
 
-	// A body has two fingers and two wrists to wear something on. A pattern names the first of them; the second is
-	// where a thing is that is worn while the first is taken.
+	// SlotOtherWrist and SlotOtherFinger: a body has two fingers and two wrists to wear something on. A pattern names the
+	// first of them; the second is where a thing is that is worn while the first is taken.
 	SlotOtherWrist  Slot = "other wrist"
 	SlotOtherFinger Slot = "other finger"
 )
@@ -44,7 +44,7 @@ func Slots() []Slot {
 
 // Places lists where something of a slot can be: two places for a wrist or a finger, one for all else.
 func (s Slot) Places() []Slot {
-	switch s { //nolint:exhaustive // the others are one place
+	switch s {
 	case "":
 		return nil
 	case SlotWrist:
@@ -58,7 +58,7 @@ func (s Slot) Places() []Slot {
 
 // On says where on a body that is, behind "worn": "on the head", "about the body".
 func (s Slot) On() string {
-	switch s { //nolint:exhaustive // the others are called as they are
+	switch s {
 	case SlotAbout:
 		return "about the body"
 	case SlotShield:

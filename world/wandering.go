@@ -121,7 +121,7 @@ func (t *Turn) roam(zone string) {
 	beasts, steps := slices.Clone(t.s.Index.Beasts[zone]), 0
 	first := t.roll("roam", zone, len(beasts)) - 1
 	for i := range beasts {
-		if steps == roamStepsMost || t.full() {
+		if steps == roamStepsMost || t.full() || t.s.Index.Peopled[zone] == 0 { // the last of them followed one out
 			return
 		}
 		a := t.s.Actors[beasts[(first+i)%len(beasts)]]

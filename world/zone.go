@@ -229,8 +229,8 @@ func (t *Turn) takes(was, now any, isMine bool) *Refusal {
 	if to == nil || to == from || len(to.Builders) == 0 && !to.Closed || from != nil && len(from.Builders) > 0 {
 		return nil
 	}
-	return refuse(CodeNotAllowed, fmt.Sprintf("The room %s is everybody's: only who made it brings it into the zone %s, or "+
-		"a wizard.", room.ID, to.ID))
+	return refuse(CodeNotAllowed, fmt.Sprintf("The room %s is everybody's: only who made it brings it into the zone %s, "+
+		"or a wizard.", room.ID, to.ID))
 }
 
 // madeBy reports whether somebody made an entry from inside. Nil is one as its pack has it.
@@ -238,9 +238,9 @@ func (e *Edited) madeBy(a *Actor) bool {
 	return e != nil && e.Base == "" && e.Maker != 0 && e.Maker == a.Num
 }
 
-// rules refuses to say of a zone who builds there to whoever does not build there already, or, of one that is everybody's
-// and has rooms, for whom it is: else anybody could take it from the others. It refuses to be given away as well, which
-// is mostly a name that was mistyped; the next builder can take the first one's out.
+// rules refuses to say of a zone who builds there to whoever does not build there already, or, of one that is
+// everybody's and has rooms, for whom it is: else anybody could take it from the others. It refuses to be given away as
+// well, which is mostly a name that was mistyped; the next builder can take the first one's out.
 func (t *Turn) rules(id string, isSaid bool, now any) *Refusal {
 	z := t.s.Zones[ZoneID(id)]
 	if isSaid && !z.Lets(t.me) {

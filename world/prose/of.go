@@ -65,9 +65,8 @@ func (v view) event() Text {
 		return nil // seen on the grid, or part of sitting down, which is told
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
-		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead:
-		return nil // the daemon's own business
-	case world.Created, world.Embodied, world.Forgotten, // nobody has met them, or remembers
+		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead, // the daemon's own business
+		world.Created, world.Embodied, world.Forgotten, // nobody has met them, or remembers
 		world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft, world.FightEnded, world.MostChanged:
 		return nil // part of something that is told, or seen when one looks
 	case world.Healed:

@@ -118,8 +118,8 @@ func healthVerbs() []*Verb {
 			Name: "affects", Aliases: []string{"effects"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
 			Brief:   "List what is upon you for a time, such as the warmth of a drink, and how long it lasts.",
 			Example: "affects",
-			Help: "It does not add up: the same again only lasts longer. Its time runs on while you are away. Programs find it " +
-				"in status.",
+			Help: "It does not add up: the same again only lasts longer. Its time runs on while you are away. Programs " +
+				"find it in status.",
 		}, func(c Ctx, _ none) (any, *world.Refusal) {
 			return AffectsReport{Affects: c.State.Affects(c.Actor, c.Now)}, nil
 		}),

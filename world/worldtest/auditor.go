@@ -445,15 +445,6 @@ func (a *Auditor) moved(e world.Moved) {
 	}
 }
 
-// unseen objects when somebody could have seen what went on in a room by itself: all but who just came.
-func (a *Auditor) unseen(room world.RoomID) {
-	for id, b := range a.bodies {
-		if b.player && b.in && b.room == room && id != a.came {
-			a.object("%s stood in %s and saw somebody vanish", id, room)
-		}
-	}
-}
-
 // listens reports whether somebody is told what they perceive: people, and creatures with minds.
 func (a *Auditor) listens(b *body) bool { return b != nil && b.in && (b.player || a.minds[b.kind]) }
 

@@ -172,3 +172,12 @@ func (a *Auditor) reacted(who world.ActorID, at world.Time) {
 	}
 	a.wilds.spoke[who] = at
 }
+
+// unseen objects when somebody could have seen what went on in a room by itself: all but who just came.
+func (a *Auditor) unseen(room world.RoomID) {
+	for id, b := range a.bodies {
+		if b.player && b.in && b.room == room && id != a.came {
+			a.object("%s stood in %s and saw somebody vanish", id, room)
+		}
+	}
+}

@@ -296,8 +296,8 @@ func BenchmarkView(b *testing.B) {
 	}
 }
 
-// Two in one room, of whom one carries what a paragraph asks for: each sees their own, whoever's view is read first, and
-// it is another one as soon as the thing is in other hands.
+// Two in one room, of whom one carries what a paragraph asks for: each sees their own, whoever's view is read first,
+// and it is another one as soon as the thing is in other hands.
 func TestTwoInARoomSeeTheirOwnParagraphs(t *testing.T) {
 	st := world.New(0)
 	for _, in := range worldtest.Genesis() {

@@ -2,8 +2,8 @@ package smallport
 
 import "github.com/mudlark-mud/mudlark/world"
 
-// Beasts adds creatures to a pack that do something by themselves: gulls that wander about the port, flee, help the rats
-// of the arena and each other, pick things up and remember people; and a stray that goes from zone to zone.
+// Beasts adds creatures to a pack that do something by themselves: gulls that wander about the port, flee, help the
+// rats of the arena and each other, pick things up and remember people; and a stray that goes from zone to zone.
 func Beasts(p *world.Pack) {
 	p.Hash += "-beasts"
 	p.Mobs = append(p.Mobs,
@@ -13,7 +13,8 @@ func Beasts(p *world.Pack) {
 			Remembers: true, On: []world.OnSpec{
 				{Enter: true, Does: "cocks its head."}, {Say: []string{"hello"}, Says: "Kow."},
 				{Give: "stone", Does: "swallows it.", Uses: true, Gives: "pearl"}, {Give: "cap", Says: "Kow?"},
-				{Hour: 12, Does: "cries.", When: &world.WhenSpec{Tide: []world.Tide{world.TideHigh, world.TideEbb}}}, {Dies: true, Does: "spreads its wings."},
+				{Hour: 12, Does: "cries.", When: &world.WhenSpec{Tide: []world.Tide{world.TideHigh, world.TideEbb}}},
+				{Dies: true, Does: "spreads its wings."},
 			},
 		},
 		world.MobSpec{
