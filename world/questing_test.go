@@ -296,6 +296,62 @@ func TestQuestsOfWordsAndGiftsInOrder(t *testing.T) {
 	c.does(world.CompleteQuest{Quest: "rounds"})
 }
 
+// Whoever is to be given something takes it though others filled their hands.
+func TestAQuestsGiftIsTakenByFullHands(t *testing.T) {
+	c := newErrands(t, world.QuestSpec{ID: "post", Needs: []world.NeedSpec{{Give: "cap", To: "keeper"}}})
+	for len(c.j.State.Index.Held["npc-keeper"]) < 40 {
+		c.does(world.Conjure{Item: "stone"})
+		c.does(world.Give{Items: c.holds("stone"), To: "npc-keeper"})
+	}
+	c.does(world.Conjure{Item: "cap"})
+	c.refused(world.Give{Items: c.holds("cap"), To: "npc-keeper"}, world.CodeFull)
+	c.does(world.AcceptQuest{Quest: "post"})
+	if told := c.does(world.Give{Items: c.holds("cap"), To: "npc-keeper"}); len(told) != 1 {
+		t.Errorf("it came to %v", told)
+	}
+}
+
+// A creature says what it says to a gift though a quest takes that, and hands over nothing for what was lent.
+func TestACreatureReactsToAQuestsGift(t *testing.T) {
+	c := newErrands(t)
+	p := worldtest.SmallPack()
+	p.Hash = "with-a-reaction"
+	for i := range p.Mobs {
+		if p.Mobs[i].ID == "rat" {
+			p.Mobs[i].Aggressive = false
+			p.Mobs[i].On = []world.OnSpec{{Give: "cap", Does: "sniffs.", Uses: true, Gives: "stone"}}
+		}
+	}
+	p.Quests = []world.QuestSpec{{
+		ID: "post", Name: "Post", Room: worldtest.Quay, Offer: "Will you?", Active: "Go on.", Done: "Well done.",
+		Needs: []world.NeedSpec{{Give: "cap", To: "rat", Count: 2}}, Lends: []world.QuestThing{{Item: "cap"}},
+	}}
+	c.must(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}})
+	c.does(world.Conjure{Mob: "rat"})
+	var rat world.ActorID
+	for _, id := range c.j.State.Index.Present[worldtest.Quay] {
+		if c.j.State.Actors[id].Proto == "rat" {
+			rat = id
+		}
+	}
+	c.does(world.AcceptQuest{Quest: "post"})
+	for i, stones := range []int{0, 1} { // the first was lent
+		if i == 1 {
+			c.does(world.Conjure{Item: "cap"})
+		}
+		c.now += 5 * world.Second
+		said := 0
+		for _, n := range c.must(worldtest.Typed("pc-anna", world.Give{Items: c.holds("cap"), To: rat})).Notices {
+			if e, ok := n.Event.(world.Emoted); ok && e.Actor == rat {
+				said++
+			}
+		}
+		if run := c.run("post"); said != 1 || len(c.holds("stone")) != stones || len(run.Counts) != 1 && !run.Found[0] {
+			t.Errorf("gift %d: it reacts %d times, there are %d stones; %+v", i+1, said, len(c.holds("stone")), run)
+		}
+	}
+}
+
 // Hands that are full let a gift lie at one's feet.
 func TestAGiftThatDoesNotFitLiesAtOnesFeet(t *testing.T) {
 	c := newErrands(t, world.QuestSpec{

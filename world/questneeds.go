@@ -300,6 +300,9 @@ func (t *Turn) questGiven(e ItemGiven, g gift) {
 		wanted = wanted || met
 		return met
 	})
+	if wanted {
+		t.receives(e) // while it has it
+	}
 	if it := t.s.Items[e.Item]; wanted && it != nil && it.At.Actor == e.To {
 		for _, in := range append([]ItemID(nil), t.s.Index.Inside[e.Item]...) {
 			t.emit(ItemMoved{Item: in, Place: Place{Actor: e.Actor}})
@@ -329,8 +332,8 @@ func (t *Turn) tooEarly(id ItemID, to *Actor) *Refusal {
 	return nil
 }
 
-// QuestTakes reports whether a quest that somebody is on wants something given to a creature that they carry.
-func (s *State) QuestTakes(who, to *Actor) bool {
+// giftWanted reports whether a quest that somebody is on wants something given to a creature now: of those patterns.
+func (s *State) giftWanted(who, to *Actor, is func(ProtoID) bool) bool {
 	if who == nil || to == nil || to.Proto == "" {
 		return false
 	}
@@ -340,12 +343,17 @@ func (s *State) QuestTakes(who, to *Actor) bool {
 			continue
 		}
 		for i, n := range q.Needs {
-			if n.Kind() == NeedGive && n.To == to.Proto && q.open(run, i) && s.Carries(who.ID, n.Give) != "" {
+			if n.Kind() == NeedGive && n.To == to.Proto && q.open(run, i) && is(n.Give) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// QuestTakes reports whether a quest that somebody is on wants something given to a creature that they carry.
+func (s *State) QuestTakes(who, to *Actor) bool {
+	return s.giftWanted(who, to, func(p ProtoID) bool { return s.Carries(who.ID, p) != "" })
 }
 
 // questSlain is the reaction to a creature's death: whoever fought it counts.

@@ -181,7 +181,9 @@ func (t *Turn) receives(e ItemGiven) {
 	if on.Uses && len(t.s.Index.Inside[it.ID]) == 0 {
 		t.emit(ItemGone{Item: it.ID, How: GivenUp, By: giver.ID})
 	}
-	t.rewards(a, giver, on.Gives)
+	if !it.Lent { // there would be no end of what a quest lends again and again
+		t.rewards(a, giver, on.Gives)
+	}
 }
 
 // rewards lets a creature hand over one of a pattern, made for it; when hands are full it lies at their feet.

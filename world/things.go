@@ -236,10 +236,11 @@ func (a Give) decide(t *Turn) *Refusal {
 		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], to)); r != nil {
 			return r
 		}
+		is := func(p ProtoID) bool { return p == t.s.Items[id].Proto }
 		switch {
 		case t.present(a.To) == nil: // what was given first made them go
 			return refuse(CodeNotHere, "They are not here.")
-		case len(t.s.Index.Held[a.To]) >= carryMost:
+		case len(t.s.Index.Held[a.To]) >= carryMost && !t.s.giftWanted(t.me, to, is): // the quest has it at once
 			return refuse(CodeFull, "They cannot carry any more.")
 		}
 		return t.tooEarly(id, to)
