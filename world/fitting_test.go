@@ -28,6 +28,22 @@ func TestTwoRingsAreWorn(t *testing.T) {
 	}
 }
 
+// What takes no article is called by its name alone.
+func TestAThingOfANameTakesNoArticle(t *testing.T) {
+	c := newScene(t)
+	pack := smallport.Pack()
+	pack.Hash = "named"
+	for i := range pack.Items {
+		if pack.Items[i].ID == "ring" {
+			pack.Items[i].Name, pack.Items[i].A = "Sal's ring", "none"
+		}
+	}
+	c.hosts(world.ApplyPack{Pack: pack})
+	ring := c.gets(anna, "ring")
+	c.does(anna, world.Wear{Items: one(ring)})
+	c.says(anna, world.Wear{Items: one(ring)}, world.CodeAlready, "You are using Sal's ring already.")
+}
+
 // A ring raises the most hit points one can have and heals nobody; without it one has no more than before. What would
 // take all of them leaves one, and kills nobody.
 func TestBonusOfHitPoints(t *testing.T) {

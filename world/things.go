@@ -289,7 +289,14 @@ func (t *Turn) openContainer(id ItemID) *Refusal {
 	return nil
 }
 
-func (t *Turn) the(it *Item) string { return "the " + t.s.ItemName(it) }
+// the is a thing's name with an article, but for one that takes none: "the lamp", "Sal Tinder's lamp".
+func (t *Turn) the(it *Item) string {
+	name := t.s.ItemName(it)
+	if it.Name == "" && article(t.s.spec(it).A, name) == "" {
+		return name
+	}
+	return "the " + name
+}
 
 func (e ItemTaken) fold(s *State)   { s.putItem(e.Item, Place{Actor: e.Actor}) }
 func (e ItemDropped) fold(s *State) { s.putItem(e.Item, Place{Room: e.Room}) }
