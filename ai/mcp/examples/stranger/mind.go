@@ -43,15 +43,24 @@ type quest struct {
 // need is one thing that a quest asks for: something to be brought, "silver key", or somebody to be beaten, "the rat".
 type need struct {
 	What string `json:"what"`
+	Kind string `json:"kind"` // find, slay, reach, or what the stranger does not do: outwit, say, give
 	Met  bool   `json:"met"`
+	Want int    `json:"want"` // how many, of what is wanted more than once
 }
 
 // isMet reports whether a need is seen to. What is to be brought must be in the pack, whatever was found before.
 func (m *mind) isMet(n need) bool {
-	if strings.HasPrefix(n.What, "the ") {
+	if n.Kind != "find" {
 		return n.Met
 	}
-	return m.has(n.What)
+	return m.has(n.What) && (n.Want <= 1 || n.Met)
+}
+
+// isBeyond reports whether a quest that is being worked on asks for what the stranger does not do.
+func (q *quest) isBeyond() bool {
+	return q.Stage == "active" && slices.ContainsFunc(q.Needs, func(n need) bool {
+		return !n.Met && (n.Kind == "outwit" || n.Kind == "say" || n.Kind == "give")
+	})
 }
 
 // mind is all that the stranger knows.
@@ -173,7 +182,7 @@ func (m *mind) isDone() bool {
 		return false
 	}
 	for _, q := range m.quests {
-		if q.Stage != "completed" {
+		if q.Stage != "completed" && !q.isBeyond() {
 			return false
 		}
 	}

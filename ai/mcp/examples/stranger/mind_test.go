@@ -45,3 +45,26 @@ func TestDoorThatLocksAgainIsUnlockedAgain(t *testing.T) {
 		m.learn(deed{tool: "events"}, locked) // it fell shut
 	}
 }
+
+// Of what is wanted more than once, one in the pack does not do; and a quest that wants something said is not waited for.
+func TestNeedsAreMetAsOftenAsTheyAreWanted(t *testing.T) {
+	m := newMind()
+	m.carrying = []string{"pearl"}
+	for _, c := range []struct {
+		need   need
+		isMet  bool
+		beyond bool
+	}{
+		{need{What: "pearl", Kind: "find"}, true, false},
+		{need{What: "pearl", Kind: "find", Want: 3}, false, false},
+		{need{What: "pearl", Kind: "find", Want: 3, Met: true}, true, false},
+		{need{What: "the rat", Kind: "slay"}, false, false},
+		{need{What: "the word with Nan", Kind: "say"}, false, true},
+		{need{What: "the word with Nan", Kind: "say", Met: true}, true, false},
+	} {
+		q := &quest{Stage: "active", Needs: []need{c.need}}
+		if m.isReady(q) != c.isMet || q.isBeyond() != c.beyond {
+			t.Errorf("%+v: ready %v, beyond %v", c.need, m.isReady(q), q.isBeyond())
+		}
+	}
+}
