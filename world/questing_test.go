@@ -370,32 +370,6 @@ func TestAGiftThatDoesNotFitLiesAtOnesFeet(t *testing.T) {
 // What is to be outwitted counts when its ground's wits end a fight with it, or keep one from beginning, for
 // who found the way; to slay it is not to get the better of it.
 func TestAQuestMayAskToOutwit(t *testing.T) {
-	arena := func(t *testing.T, anytime bool) *scene {
-		t.Helper()
-		c := newScene(t)
-		p := worldtest.SmallPack()
-		p.Quests, p.Hash = []world.QuestSpec{{
-			ID: "wits", Name: "By Wits", Room: worldtest.Quay, Offer: "Will you?", Active: "Go on.", Done: "Well done.",
-			Needs: []world.NeedSpec{{Outwit: "rat", Count: 2}},
-		}}, "with-wits"
-		for i := range p.Rooms {
-			if p.Rooms[i].ID == worldtest.Arena {
-				p.Rooms[i].Battle = &world.BattleSpec{Foes: []world.ProtoID{"rat"}, Wits: []world.WitSpec{
-					{Says: []string{"truce"}, Text: "It thinks better of it.", Anytime: anytime},
-				}}
-			}
-		}
-		if _, code := c.at(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}}); code != "" {
-			t.Fatal(code)
-		}
-		for _, who := range []world.ActorID{anna, benno} {
-			c.goes(who, worldtest.Quay)
-			c.does(who, world.AcceptQuest{Quest: "wits"})
-			c.goes(who, worldtest.Arena)
-			c.strong(who, 200)
-		}
-		return c
-	}
 	have := func(c *scene, who world.ActorID) int {
 		if run := c.s.Actors[who].Quests["wits"]; len(run.Counts) > 0 {
 			return run.Counts[0]
@@ -408,7 +382,7 @@ func TestAQuestMayAskToOutwit(t *testing.T) {
 		return eventOf[world.MobMade](t, c.does(merla, world.Conjure{Mob: "rat"})).Actor
 	}
 	t.Run("in a fight", func(t *testing.T) {
-		c := arena(t, false)
+		c := witsArena(t, false)
 		foe := c.mob("rat")
 		c.does(anna, world.Say{Text: "Truce?"})
 		if have(c, anna) != 0 {
@@ -421,7 +395,7 @@ func TestAQuestMayAskToOutwit(t *testing.T) {
 		}
 	})
 	t.Run("before a fight", func(t *testing.T) {
-		c := arena(t, true)
+		c := witsArena(t, true)
 		foe := rat(c)
 		was := have(c, anna)
 		c.does(anna, world.Say{Text: "A truce!"})
@@ -430,7 +404,7 @@ func TestAQuestMayAskToOutwit(t *testing.T) {
 		}
 	})
 	t.Run("to slay is not to outwit", func(t *testing.T) {
-		c := arena(t, true)
+		c := witsArena(t, true)
 		foe := rat(c)
 		c.does(anna, world.OpenEncounter{Target: foe})
 		e := c.s.EncounterIn(worldtest.Arena)
@@ -440,4 +414,32 @@ func TestAQuestMayAskToOutwit(t *testing.T) {
 			t.Errorf("the rat is %v, and %d counted", c.s.Actors[foe], have(c, anna))
 		}
 	})
+}
+
+// witsArena is the arena where a truce is a way by wits, with Anna and Benno in it on a quest for that.
+func witsArena(t *testing.T, anytime bool) *scene {
+	t.Helper()
+	c := newScene(t)
+	p := worldtest.SmallPack()
+	p.Quests, p.Hash = []world.QuestSpec{{
+		ID: "wits", Name: "By Wits", Room: worldtest.Quay, Offer: "Will you?", Active: "Go on.", Done: "Well done.",
+		Needs: []world.NeedSpec{{Outwit: "rat", Count: 2}},
+	}}, "with-wits"
+	for i := range p.Rooms {
+		if p.Rooms[i].ID == worldtest.Arena {
+			p.Rooms[i].Battle = &world.BattleSpec{Foes: []world.ProtoID{"rat"}, Wits: []world.WitSpec{
+				{Says: []string{"truce"}, Text: "It thinks better of it.", Anytime: anytime},
+			}}
+		}
+	}
+	if _, code := c.at(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}}); code != "" {
+		t.Fatal(code)
+	}
+	for _, who := range []world.ActorID{anna, benno} {
+		c.goes(who, worldtest.Quay)
+		c.does(who, world.AcceptQuest{Quest: "wits"})
+		c.goes(who, worldtest.Arena)
+		c.strong(who, 200)
+	}
+	return c
 }

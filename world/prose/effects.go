@@ -7,6 +7,7 @@ func (v view) effect(e world.Event) Text {
 	switch e.(type) {
 	case world.Kindled, world.Doused:
 		return v.burning(e)
+	default:
 	}
 	if !v.did() {
 		return nil

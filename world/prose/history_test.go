@@ -112,12 +112,18 @@ func past() []world.Event {
 		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4},
 	}...)
 	out = append(append(append(out, sanctions()...), wizardry()...), agentEvents()...)
-	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"},
+	return append(append(append(append(out, byThemselves()...), ways()...), endings()...), traded()...)
+}
+
+// byThemselves are events that no one's deed is behind.
+func byThemselves() []world.Event {
+	return []world.Event{
+		world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"},
 		world.Engaged{Actor: "barkeep"}, world.GiftCounted{Actor: "barkeep", Proto: "key"},
 		world.Bested{Actor: "pc-ann", Of: "seren"},
 		world.Moved{Actor: "barkeep", From: "ropewalk", To: "row", Manner: world.Settled},
-		world.GrantMinted{Actor: "barkeep", By: "seren", Label: "far away"})
-	return append(append(append(out, ways()...), endings()...), traded()...)
+		world.GrantMinted{Actor: "barkeep", By: "seren", Label: "far away"},
+	}
 }
 
 func wizardry() []world.Event {

@@ -46,7 +46,8 @@ func TestDoorThatLocksAgainIsUnlockedAgain(t *testing.T) {
 	}
 }
 
-// Of what is wanted more than once, one in the pack does not do; and a quest that wants something said is not waited for.
+// Of what is wanted more than once, one in the pack does not do; and a quest that wants something said is not waited
+// for.
 func TestNeedsAreMetAsOftenAsTheyAreWanted(t *testing.T) {
 	m := newMind()
 	m.carrying = []string{"pearl"}
