@@ -221,7 +221,7 @@ func (m *mind) travel(v *play.View) (deed, bool) {
 		{"with a key that I did not have", func(r *room) bool { return len(r.locked) > 0 && r.age < m.keyAge }, never},
 		{"to where nobody has been", noRoom, always},
 		{"to practise", func(r *room) bool {
-			return r.age < m.age && slices.ContainsFunc(r.lair, m.dares)
+			return m.isWell && r.age < m.age && slices.ContainsFunc(r.lair, m.dares)
 		}, never},
 		{"to look again", func(r *room) bool { return len(r.boxed) > 0 && r.age < m.age && m.misses() }, never},
 		{"to look around again", func(r *room) bool { return r.age < m.age && m.misses() }, never},
