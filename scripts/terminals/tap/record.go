@@ -25,7 +25,7 @@ type Record struct {
 	news     chan struct{} // closed and renewed whenever something is added
 
 	client, server parser
-	inflate        *io.PipeWriter // what follows the marker of MCCP2
+	inflate        *stream // what follows the marker of MCCP2
 	inflated       sync.WaitGroup
 }
 
@@ -78,7 +78,7 @@ func (r *Record) fromServer(b []byte) {
 	to := r.inflate
 	r.mu.Unlock()
 	if to != nil && len(b) > 0 {
-		_, _ = to.Write(b) // returns when it has been inflated and written down, as far as it goes
+		to.give(b)
 	}
 }
 
@@ -91,8 +91,8 @@ func (r *Record) isCompressed() bool {
 
 // begin inflates what follows. mu is held.
 func (r *Record) begin() {
-	in, out := io.Pipe()
-	r.inflate = out
+	in := &stream{in: make(chan []byte), wants: make(chan struct{})}
+	r.inflate = in
 	r.inflated.Go(func() {
 		z, err := zlib.NewReader(in)
 		for buf := make([]byte, chunkBytes); err == nil; {
@@ -112,12 +112,45 @@ func (r *Record) begin() {
 	})
 }
 
+// stream hands bytes to who reads them, and says when they have been used: a reader that has written down what a
+// chunk holds asks for the next.
+type stream struct {
+	in    chan []byte
+	wants chan struct{} // after each chunk, when all of it has been read and more is asked for
+	rest  []byte
+	began bool
+}
+
+// give returns when b has been read and what it holds has been written down.
+func (s *stream) give(b []byte) {
+	s.in <- b
+	<-s.wants
+}
+
+// Read is for one goroutine.
+func (s *stream) Read(p []byte) (int, error) {
+	if len(s.rest) == 0 {
+		if s.began {
+			s.wants <- struct{}{}
+		}
+		var isOpen bool
+		if s.rest, isOpen = <-s.in; !isOpen {
+			s.began = false // nobody waits any more
+			return 0, io.EOF
+		}
+		s.began = true
+	}
+	n := copy(p, s.rest)
+	s.rest = s.rest[n:]
+	return n, nil
+}
+
 func (r *Record) serverEnded() {
 	r.mu.Lock()
 	to := r.inflate
 	r.mu.Unlock()
 	if to != nil {
-		_ = to.Close()
+		close(to.in)
 		r.inflated.Wait()
 	}
 	r.mu.Lock()

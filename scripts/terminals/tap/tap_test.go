@@ -114,6 +114,74 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// an answer is never written down before the question, though the question has to be inflated first.
+func TestRecordKeepsTheOrder(t *testing.T) {
+	const rounds = 3000
+	ctx, cancel := context.WithTimeout(t.Context(), waitMax)
+	defer cancel()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	check(t, err)
+	said := make(chan error, 1)
+	go func() { said <- asksInTurn(ln, rounds) }()
+	door, err := tap.Listen(ctx, ln.Addr().String(), 1)
+	check(t, err)
+	conn, err := net.Dial("tcp", net.JoinHostPort(door.Host, door.Port))
+	check(t, err)
+	check(t, say(conn, "\xff\xfd\x56", false))
+	check(t, hear(conn, len("\xff\xfa\x56\xff\xf0")))
+	z, err := zlib.NewReader(conn)
+	check(t, err)
+	for range rounds {
+		_, err := io.ReadFull(z, make([]byte, 3))
+		check(t, err)
+		check(t, say(conn, "\xff\xfd\x01", false))
+	}
+	check(t, <-said)
+	r, err := door.Next(ctx)
+	check(t, err)
+	check(t, r.AwaitEnd(ctx))
+	check(t, conn.Close())
+	check(t, door.Close())
+	check(t, ln.Close())
+	all := r.Commands()[2:]
+	if len(all) != 2*rounds {
+		t.Fatalf("%d commands were written down, want %d", len(all), 2*rounds)
+	}
+	for i, c := range all {
+		if c.FromClient != (i%2 == 1) {
+			t.Fatalf("command %d is %v, from the client: %t", i, c, c.FromClient)
+		}
+	}
+}
+
+// asksInTurn is a server that compresses, offers ECHO so many times, and waits for each answer.
+func asksInTurn(ln net.Listener, rounds int) error {
+	conn, err := ln.Accept()
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if err := hear(conn, 3); err != nil {
+		return err
+	}
+	if err := say(conn, "\xff\xfa\x56\xff\xf0", false); err != nil {
+		return err
+	}
+	z := zlib.NewWriter(conn)
+	for range rounds {
+		if _, err := z.Write([]byte("\xff\xfb\x01")); err != nil {
+			return err
+		}
+		if err := z.Flush(); err != nil {
+			return err
+		}
+		if err := hear(conn, 3); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ name, client, server, want string }{
 		{"nothing is wrong", "\xff\xfb\x18", "\xff\xfd\x18\xff\xfa\x18\x01\xff\xf0Caf\u00e9\x1b[0;31m\r\n", ""},
