@@ -15,11 +15,14 @@ const (
 func (t *Turn) reactWild(e Event) {
 	switch e := e.(type) {
 	case Entered:
+		t.season(t.s.zoneAt(e.Room), e.Actor)
 		t.waken(t.s.zoneAt(e.Room))
 	case Rejoined:
+		t.season(t.s.zoneAt(e.Room), e.Actor)
 		t.waken(t.s.zoneAt(e.Room))
 	case Moved:
 		if a := t.s.Actors[e.Actor]; a != nil && a.Player() {
+			t.season(t.s.zoneAt(a.Room), e.Actor)
 			t.waken(t.s.zoneAt(e.To))
 		}
 	case MobMade:

@@ -192,7 +192,8 @@ type TableSpec struct {
 // SpawnSpec keeps a place supplied. Of Item and Mob exactly one is set, of Room, In and On exactly one: in a room, in
 // the container or on the creature that another spawn made. ID of the thing made is As if set (only then Max is 1),
 // else the pattern's with a number behind. When fewer than Max are left where they were put, one more is made Every
-// seconds later (0: never again).
+// seconds later (0: never again). Under a condition, which asks for tide and hour alone, all that only while it holds;
+// see seasons.go.
 type SpawnSpec struct {
 	ID    SpawnID `json:"id" yaml:"id"`
 	Item  ProtoID `json:"item,omitempty" yaml:"item,omitempty"`
@@ -205,6 +206,8 @@ type SpawnSpec struct {
 	Of    SpawnID `json:"of,omitempty" yaml:"of,omitempty"`     // whose it is, while it lies there
 	Max   int     `json:"max,omitempty" yaml:"max,omitempty"`   // default 1
 	Every int     `json:"every,omitempty" yaml:"every,omitempty"`
+
+	When *WhenSpec `json:"when,omitempty" yaml:"when,omitempty"`
 }
 
 // QuestSpec is a quest: meet what Needs lists, then bring what was to be found to where it was offered. Who may take it

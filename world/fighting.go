@@ -107,11 +107,13 @@ type Learned struct {
 	Up    bool    `json:"up,omitempty"` // to a level not reached before
 }
 
-// MobGone says that a creature of the world is no more: killed, which Died has told, or removed By a wizard.
+// MobGone says that a creature of the world is no more: killed, which Died has told, removed By a wizard, or because its
+// time was Over, which nobody saw.
 type MobGone struct {
 	Actor ActorID `json:"actor"`
 	Room  RoomID  `json:"room"`
 	By    ActorID `json:"by,omitempty"`
+	Over  bool    `json:"over,omitempty"`
 }
 
 // Ending says how a thing came to its end.
@@ -126,6 +128,7 @@ const (
 	// TakenBack is the end of what goes with a guest: what a ready-made body had of its pack, and what the guest bought.
 	// What a deleted character carries has it when the character is erased.
 	TakenBack Ending = "taken_back"
+	Ebbed     Ending = "ebbed" // its time was over, see [SpawnSpec.When]
 )
 
 // ItemGone says that a thing is no more.

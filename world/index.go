@@ -18,6 +18,7 @@ type Index struct {
 	Attackers map[ActorID][]ActorID
 	Spawned   map[SpawnID][]string  // what a spawn rule made and is still at home, or alive
 	Fillers   map[SpawnID][]SpawnID // the rules that put things into or onto what a rule makes
+	Seasonal  map[string][]SpawnID  // the rules under a condition, by the zone in which they make something, in order
 	Names     map[string]ActorID
 	Nums      map[uint32]ActorID
 	Accounts  map[AccountID][]ActorID
@@ -61,6 +62,7 @@ func (s *State) Reindex() {
 		s.indexRoom(r)
 	}
 	s.indexSpawns()
+	s.indexSeasons()
 	for _, b := range anyhow(s.Boards) {
 		s.indexBoard(b)
 	}

@@ -77,8 +77,11 @@ func (s *State) supplied(sp *SpawnSpec) int {
 	return n
 }
 
-// spawnOne makes one; false when its place is not there, or the name it must have is in use.
+// spawnOne makes one; false when its place is not there, the name it must have is in use, or it is not its time.
 func (t *Turn) spawnOne(sp *SpawnSpec) bool {
+	if !sp.When.Holds(t.s, nil, t.now) {
+		return false
+	}
 	if sp.Mob != "" {
 		return t.spawnMob(sp)
 	}

@@ -184,6 +184,7 @@ func (t *Turn) change(e *PackApplied, event Event) {
 			t.respawn(sp.ID)
 		}
 	}
+	t.seasonAll()
 	for i := range e.Tables {
 		t.openHouse(t.s.Boards[e.Tables[i].ID])
 	}
@@ -384,6 +385,9 @@ func (s *State) foldContent(e *PackApplied) {
 	}
 	for i := range e.Rooms {
 		s.indexRoom(s.Rooms[e.Rooms[i].ID])
+	}
+	if len(e.Rooms)+len(e.RoomsGone)+len(e.Spawns)+len(e.SpawnsGone) > 0 {
+		s.indexSeasons()
 	}
 }
 

@@ -320,6 +320,8 @@ func (c *content) spawn(sp *SpawnSpec) {
 	ok(!sp.Worn || sp.On != "", "it is worn by nobody")
 	ok(sp.Max >= 0 && sp.Max <= SpawnMost, fmt.Sprintf("it keeps %d; at most %d can be", sp.Max, SpawnMost))
 	ok(sp.Every >= 0, "it waits for less than no time")
+	ok(sp.When.sound(), unsoundWhen)
+	ok(!sp.When.IsOfViewer(), "its condition asks who looks, and nobody does; it may ask for tide and hour")
 	ok(
 		sp.As == "" || ValidID(sp.As) && sp.Max <= 1,
 		fmt.Sprintf("what it makes cannot be called %q, or is more than one", sp.As),

@@ -35,6 +35,7 @@ const (
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 	TimerRoam   TimerKind = "roam"   // the creatures of the zone Subject stir
 	TimerGreet  TimerKind = "greet"  // the creature Subject reacts to who came
+	TimerSeason TimerKind = "season" // something comes or goes in the zone Subject, by tide or hour
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -212,6 +213,8 @@ func (t *Turn) fire(timer Timer) {
 		t.roam(timer.Subject)
 	case TimerGreet:
 		t.greet(ActorID(timer.Subject))
+	case TimerSeason:
+		t.turnSeason(timer.Subject, "", false)
 	}
 }
 

@@ -18,7 +18,7 @@ func spawns() kind {
 				most.SetInt(1)
 			}
 		},
-	}, func(p *world.Pack) *[]world.SpawnSpec { return &p.Spawns }, []field{
+	}, func(p *world.Pack) *[]world.SpawnSpec { return &p.Spawns }, append([]field{
 		{"id", newID("spawn"), "Its id."},
 		{"item", idOf("item"), "The pattern of the thing to make."},
 		{"mob", idOf("mob"), "The pattern of the creature to make."},
@@ -31,7 +31,8 @@ func spawns() kind {
 			"To take it is theft."},
 		{"max", whole(1, world.SpawnMost), "How many there are at most; 1 when left out."},
 		{"every", seconds(), "When fewer are left, one more is made after this long. 0: never again."},
-	})
+	}, whenFields("when", "Tide and hours alone. Only then: all of it comes when that begins, and one more only while it lasts. What still lies "+
+		"there when it ends goes, and a creature goes when nobody sees it.")...))
 }
 
 func checkSpawns(c *checker) {
@@ -53,9 +54,21 @@ func checkSpawns(c *checker) {
 			c.fault(at.at("worn"), "worn by nobody", `name who wears it as "on"`)
 		}
 		c.checkHolder(at, s)
+		c.checkWhen(at.at("when"), s.When, c.tidalOf(s.Room))
+		if s.When.IsOfViewer() {
+			c.fault(at.at("when"), "the condition of a spawn asks who looks", "nobody does: it may ask for tide and hours")
+		}
 	})
 	each(c, "spawns", c.pack.Spawns, func(at site, s *world.SpawnSpec) { c.checkHeld(at, s) })
 	c.checkCircles()
+}
+
+// tidalOf returns the tide of a room; nil for none.
+func (c *checker) tidalOf(id world.RoomID) *world.TidalSpec {
+	if r := c.rooms[id]; r != nil {
+		return r.Tidal
+	}
+	return nil
 }
 
 func (c *checker) checkAs(at site, s *world.SpawnSpec, given map[string]site) {

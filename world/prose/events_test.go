@@ -173,6 +173,7 @@ func things(add adder) {
 	add(world.ItemGone{Item: "corpse-8", How: world.Decayed}, onlooker)
 	add(world.ItemGone{Item: "key-3", How: world.Purged}, onlooker)
 	add(world.ItemGone{Item: "key-3", How: world.GivenUp}, onlooker)
+	add(world.ItemGone{Item: "key-3", How: world.Ebbed}, onlooker)
 	for item, slot := range world.Ordered(map[world.ItemID]world.Slot{
 		"coat-2": world.SlotBody, "hook-4": world.SlotWield, "lamp-5": world.SlotHold,
 	}) {

@@ -59,6 +59,7 @@ func past() []world.Event {
 		world.Departed{Actor: "pc-ann", How: world.LeftLinkdead}, world.Forgotten{Actor: "pc-ann"},
 		world.MobMade{Actor: "crab-7", Spawn: "s-crab"}, world.MobMade{Actor: "crab-7", By: "pc-ann"},
 		world.MobGone{Actor: "crab-7"}, world.MobGone{Actor: "crab-7", By: "pc-ann"},
+		world.MobGone{Actor: "crab-7", Over: true}, world.ItemGone{Item: "key-3", How: world.Ebbed},
 		world.FollowBegan{Actor: "pc-ann", Leader: "seren"}, world.FollowEnded{Actor: "pc-ann", Leader: "seren"},
 		world.DoorWorked{Actor: "pc-ann", Door: "oak", Work: world.WorkUnlock}, world.DoorWorked{Door: "oak", Work: "close"},
 		world.LidWorked{Actor: "pc-ann", Item: "chest-1", Work: world.WorkOpen},

@@ -85,6 +85,9 @@ func (h teller) being(e world.Event) Line {
 		if e.By != "" {
 			return h.told("@ purges @", h.whom(e.By), h.whom(e.Actor))
 		}
+		if e.Over {
+			return h.told("@ goes, for its time is over", h.whom(e.Actor))
+		}
 		return h.told("@ is no more", h.whom(e.Actor))
 	default:
 		return Line{}

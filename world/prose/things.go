@@ -130,6 +130,8 @@ func (v view) gone(e world.ItemGone) Text {
 		return nil // handed over at the end of a quest, or sold, or gone with its owner, which is told
 	case world.Purged:
 		return tell(Plain, "@ goes out like a candle, and is no more.", v.the(e.Item))
+	case world.Ebbed:
+		return tell(Plain, "You look again, and @ is gone.", v.the(e.Item))
 	case world.Decayed:
 	}
 	return v.own(Plain, world.TextDecay, slotted{"{item}", v.the(e.Item)})
@@ -192,6 +194,8 @@ func (h teller) handling(e world.Event) Line {
 			return h.told("@ puts @ away for good", h.whom(e.By), h.the(e.Item))
 		case world.TakenBack:
 			return h.told("@ goes with whom it belonged to", h.the(e.Item))
+		case world.Ebbed:
+			return h.told("@ goes, for its time is over", h.the(e.Item))
 		case world.Decayed:
 		}
 		return h.told("@ falls to nothing", h.the(e.Item))

@@ -253,6 +253,9 @@ func (c Ctx) spawnLine(rule *world.SpawnSpec) string {
 	if rule.As != "" {
 		text += " as " + rule.As
 	}
+	if rule.When != nil {
+		text += " at " + rule.When.String()
+	}
 	n, most, next := c.State.Supply(rule)
 	text += ": " + strconv.Itoa(n) + " of " + strconv.Itoa(most)
 	switch {

@@ -11,7 +11,7 @@ import (
 func (a *Auditor) applyThing(e world.Event) {
 	switch e := e.(type) {
 	case world.ItemMade:
-		made := thing{at: e.Place, coins: e.Coins, proto: e.Proto, guest: e.Guest, worn: e.Worn}
+		made := thing{at: e.Place, coins: e.Coins, proto: e.Proto, guest: e.Guest, worn: e.Worn, spawn: e.Spawn}
 		if e.Kit {
 			made.kit = e.Place.Actor
 		}

@@ -28,7 +28,8 @@ type Auditor struct {
 	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
 	keeps  map[world.ProtoID]*world.KeepsSpec
 	wilds  beasts
-	came   world.ActorID // who came somewhere in this record, last
+	whens  map[world.SpawnID]*world.WhenSpec // the conditions of rules
+	came   world.ActorID                     // who came somewhere in this record, last
 	zones  map[world.ZoneID]world.ZoneSpec
 	jails  map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
 	tables *audit.TableLedger
@@ -47,6 +48,7 @@ type thing struct {
 	kit   world.ActorID // the ready-made body to which it belongs
 	guest world.ActorID // who bought it, and takes it along
 	worn  world.Slot    // where somebody wears it
+	spawn world.SpawnID // the rule that made it
 	used  int           // how often somebody ate or drank of it
 	burnt int           // for how many seconds it burnt before
 	lit   world.Time    // since when it burns; 0: it does not
@@ -55,6 +57,7 @@ type thing struct {
 type body struct {
 	num     uint32
 	kind    world.ProtoID // of a creature
+	spawn   world.SpawnID // the rule that made it
 	owner   world.AccountID
 	player  bool
 	role    world.Role
@@ -81,6 +84,7 @@ func NewAuditor() *Auditor {
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		keeps: map[world.ProtoID]*world.KeepsSpec{}, wilds: newBeasts(),
 		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
+		whens: map[world.SpawnID]*world.WhenSpec{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 		quests: audit.NewQuestLedger(),
@@ -106,6 +110,7 @@ func (a *Auditor) Record(r *world.Record) error {
 		n := &r.Notices[i]
 		a.quests.Apply(n.Event, a.customs())
 		a.beast(n.Event)
+		a.seasonal(n.Event)
 		a.apply(n.Event)
 		a.perceived(n)
 	}
@@ -249,6 +254,9 @@ func (a *Auditor) pack(e world.PackApplied) {
 	for i := range e.Zones {
 		a.zones[e.Zones[i].ID] = e.Zones[i]
 	}
+	for i := range e.Spawns {
+		a.whens[e.Spawns[i].ID] = e.Spawns[i].When
+	}
 	for _, id := range e.ItemsGone {
 		delete(a.specs, id)
 	}
@@ -310,7 +318,9 @@ func (a *Auditor) applyBody(e world.Event) {
 			num: e.Num, player: true, role: world.RoleGuest, room: e.Room, hp: e.HP, top: e.HP, coins: e.Coins,
 		})
 	case world.MobMade:
-		a.bear(e.Actor, body{num: e.Num, kind: e.Proto, in: true, room: e.Room, hp: e.HP, top: e.HP})
+		a.bear(e.Actor, body{
+			num: e.Num, kind: e.Proto, spawn: e.Spawn, in: true, room: e.Room, hp: e.HP, top: e.HP,
+		})
 	case world.Entered:
 		b := a.who(e.Actor)
 		if r := a.rooms[e.Room]; r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {

@@ -140,7 +140,7 @@ func (o odd) mob(id world.ProtoID) world.MobSpec {
 }
 
 func (o odd) spawn(id world.SpawnID, p *world.Pack) world.SpawnSpec {
-	sp := world.SpawnSpec{ID: id, Max: o.number("max", 3), Every: o.number("every", 40)}
+	sp := world.SpawnSpec{ID: id, Max: o.number("max", 3), Every: o.number("every", 40), When: o.season(p)}
 	var holders, bodies []world.SpawnID
 	for _, other := range p.Spawns {
 		wild := o.spoilt()

@@ -124,6 +124,14 @@ func (o odd) when(p *world.Pack) *world.WhenSpec {
 	}
 }
 
+// season draws a condition of a rule, which may ask for tide and hour alone.
+func (o odd) season(p *world.Pack) *world.WhenSpec {
+	if w := o.when(p); !w.IsOfViewer() || o.spoilt() {
+		return w
+	}
+	return nil
+}
+
 // mind draws the mind of a creature.
 func (o odd) mind(p *world.Pack) *world.MindSpec {
 	m := &world.MindSpec{

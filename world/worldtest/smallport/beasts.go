@@ -3,7 +3,8 @@ package smallport
 import "github.com/mudlark-mud/mudlark/world"
 
 // Beasts adds creatures to a pack that do something by themselves: gulls that wander about the port, flee, help the
-// rats of the arena and each other, pick things up and remember people; and a stray that goes from zone to zone.
+// rats of the arena and each other, pick things up and remember people; a stray that goes from zone to zone; and rats
+// and stones that come by the hour and the tide.
 func Beasts(p *world.Pack) {
 	p.Hash += "-beasts"
 	p.Mobs = append(p.Mobs,
@@ -30,5 +31,10 @@ func Beasts(p *world.Pack) {
 		world.SpawnSpec{ID: "s-gull", Mob: "gull", Room: Market, Max: 3, Every: 30},
 		world.SpawnSpec{ID: "s-stray", Mob: "stray", Room: Arena, Max: 2, Every: 30},
 		world.SpawnSpec{ID: "s-wader", Mob: "wader", Room: Strand, Max: 2, Every: 30},
+		world.SpawnSpec{ID: "s-wrack", Item: "stone", Room: Strand, Max: 2, Every: 10,
+			When: &world.WhenSpec{Tide: []world.Tide{world.TideLow}}},
+		world.SpawnSpec{ID: "s-noon-rat", Mob: "rat", Room: Market, Max: 2, Every: 30,
+			When: &world.WhenSpec{Hours: []int{9, 12}}},
+		world.SpawnSpec{ID: "s-noon-rat-stone", Item: "stone", On: "s-noon-rat"},
 	)
 }
