@@ -12,6 +12,7 @@ type foe struct {
 	odds     int // what considering it said, 0 to 4; the more the better
 	level    int // at which that was
 	lostWith int // the strength with which it was lost
+	losses   int // times it was lost
 	worst    int // the most that a blow of it took
 	isKnown  bool
 	isCommon bool // "a rat", not "the innkeeper": there are others
@@ -56,6 +57,8 @@ func (m *mind) fought(v *play.View) {
 // blowsLeft is how many of the hardest blows, in halves, one should be able to take still.
 const blowsLeft = 3
 
+const fleeing = "flee"
+
 // survive runs from a fight that is being lost, and watches one that is not.
 func (m *mind) survive(v *play.View) (deed, bool) {
 	if v.You.Fighting == "" {
@@ -63,11 +66,15 @@ func (m *mind) survive(v *play.View) (deed, bool) {
 	}
 	f := m.foe(play.Bare(v.You.Fighting))
 	if v.You.HP <= blowsLeft*max(f.worst, v.You.HPMax/8)/2 {
-		f.lostWith = m.strength()
-		return deed{tool: "command", args: play.Args{"line": "flee"}, why: "to live another day"}, true
+		if s := m.strength(); f.lostWith != s {
+			f.lostWith, f.losses = s, 0
+		}
+		return deed{tool: "command", args: play.Args{"line": fleeing}, why: "to live another day"}, true
 	}
 	return deed{tool: "events", args: play.Args{"wait_ms": 2000}, why: "blows fall by themselves"}, true
 }
+
+const restWait = 1500 // milliseconds
 
 // rest waits for hit points to come back, where nothing is that fights.
 func (m *mind) rest(v *play.View) (deed, bool) {
@@ -81,10 +88,11 @@ func (m *mind) rest(v *play.View) (deed, bool) {
 		}
 	}
 	m.isResting = true
-	return deed{tool: "events", args: play.Args{"wait_ms": 500}, why: "to rest"}, true
+	return deed{tool: "events", args: play.Args{"wait_ms": restWait}, why: "to rest"}, true
 }
 
-// strike attacks what it dares to: what a quest asks for, and what teaches.
+// strike attacks what it dares to: what a quest asks for, what teaches, as long as something is too strong, and once
+// what may guard what is missing.
 func (m *mind) strike(v *play.View) (deed, bool) {
 	lacks := m.lacks()
 	foes, _ := v.Can("attack", "target")
@@ -102,23 +110,42 @@ func (m *mind) strike(v *play.View) (deed, bool) {
 		if !m.dares(name) {
 			continue
 		}
-		why := "for practice"
-		if slices.Contains(lacks, name) {
-			why = "it is asked for"
+		d := deed{tool: "command", args: play.Args{"line": "attack " + name}}
+		isNew := false
+		switch {
+		case slices.Contains(lacks, name):
+			d.why = "it is asked for"
+		case m.isWeak():
+			d.why = "for practice"
+		default:
+			d.why = "it may stand before what I miss"
+			if d, isNew = m.once(d); !isNew || !m.misses() {
+				continue
+			}
 		}
-		return deed{tool: "command", args: play.Args{"line": "attack " + name}, why: why}, true
+		return d, true
 	}
 	return deed{}, false
 }
 
 // dares reports whether a fight is worth it: practice against what there are many of; what a quest asks for also when
-// it takes luck, once for each way of being better prepared, for one can flee.
+// it takes luck, for one can flee: the more often the better the odds, and again once one is better prepared.
 func (m *mind) dares(name string) bool {
 	f := m.foe(name)
 	if slices.Contains(m.lacks(), name) {
-		return f.odds >= oddsEven || f.odds == oddsLuck && f.lostWith < m.strength()
+		return f.odds >= oddsLuck && (f.lostWith < m.strength() || f.losses < f.odds)
 	}
 	return f.odds >= oddsEven && f.isCommon
+}
+
+// isWeak reports whether something is too strong still that a quest asks for, or that may stand in the way of it.
+func (m *mind) isWeak() bool {
+	for name, f := range m.foes { // any will do
+		if f.isKnown && f.odds < oddsEven && m.misses() || slices.Contains(m.lacks(), name) && !m.dares(name) {
+			return true
+		}
+	}
+	return false
 }
 
 // strength grows with every level and every piece of gear.

@@ -32,6 +32,7 @@ type room struct {
 	boxed    []string // what was in open containers
 	locked   []string // doors and lids that could not be opened
 	age      int      // in which it was last looked through
+	driven   bool     // it was left because the water or a foe would have it so
 }
 
 // exit is a way out of a room, listed or only heard of.
@@ -39,11 +40,12 @@ type exit struct {
 	dir, to string
 	door    string
 	closed  bool
-	locked  bool   // it did not open
-	under   bool   // the sea stands there
-	barred  bool   // there was no such way after all
-	refused string // the tide at which the way was refused
-	tried   int    // times
+	locked  bool            // it did not open
+	barred  bool            // there was no such way after all
+	wet     map[string]bool // the tides at which the sea is seen to stand there
+	drowned map[string]bool // and those at which it let nobody in
+	refused int             // the age in which something else was in the way
+	turns   int             // of the tide that were waited for in vain
 }
 
 // see brings the map up to date.
@@ -57,7 +59,8 @@ func (m *mind) see(v *play.View) {
 	m.here, r.dark, r.tidal = r, v.Room.Dark, v.Room.Tide != ""
 	for _, e := range v.Exits {
 		x := r.exit(e.Dir)
-		x.door, x.closed, x.under, x.barred = e.Door, e.Closed, e.Under, false
+		x.door, x.closed, x.barred = e.Door, e.Closed, false
+		x.wet[m.tide] = e.Under
 		if e.To != "" {
 			x.to = e.To
 		}
@@ -101,7 +104,7 @@ func (m *mind) see(v *play.View) {
 func (r *room) exit(dir string) *exit {
 	x := r.exits[dir]
 	if x == nil {
-		x = &exit{dir: dir}
+		x = &exit{dir: dir, wet: map[string]bool{}, drowned: map[string]bool{}}
 		r.exits[dir] = x
 	}
 	return x
@@ -132,57 +135,106 @@ func (m *mind) walked(d deed, v *play.View) {
 		return
 	}
 	x := from.exit(dir)
-	x.tried++
 	switch {
 	case v.Error == nil && v.Room.ID != from.id:
-		x.to, x.refused = v.Room.ID, ""
+		x.to, x.drowned[m.tide], x.refused, x.turns = v.Room.ID, false, 0, 0
 	case v.Error != nil && v.Error.Code == "no_exit":
 		x.barred = true
+	case v.Error != nil && v.Error.Code == codeDrowned:
+		x.drowned[m.tide] = true
 	case v.Error != nil:
-		x.refused = m.tide
+		x.refused = m.age
 	}
+}
+
+// driven notes whether a room was left of one's own will: what was to be done there may not be done.
+func (m *mind) driven(from *room, d deed, v *play.View) {
+	if from.id != "" && from.id != v.Room.ID {
+		from.driven = d.tool != "move" || v.Error != nil
+	}
+}
+
+// isLeft reports whether somebody was driven out of a room in which nothing is too strong for them.
+func (m *mind) isLeft(r *room) bool {
+	return r.driven && m.isWell && m.misses() && !slices.ContainsFunc(r.foes, func(name string) bool {
+		f := m.foe(name)
+		return f.odds < oddsEven || f.losses > 0 && f.lostWith >= m.strength()
+	})
+}
+
+// codeDrowned is the code of the refusal to go where the sea stands.
+const codeDrowned = "drowned"
+
+// isFlooded reports whether nobody gets there at a tide.
+func (x *exit) isFlooded(tide string) bool { return x.wet[tide] || x.drowned[tide] }
+
+// isTidal reports whether the sea was ever in the way.
+func (x *exit) isTidal() bool {
+	for _, maps := range []map[string]bool{x.wet, x.drowned} {
+		for _, is := range maps { // any will do
+			if is {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // passable reports whether a way can be gone as things stand.
 func (m *mind) passable(x *exit) bool {
-	return !x.barred && !x.locked && !x.under && (x.refused == "" || x.refused != m.tide)
+	return m.thinkable(x) && !x.isFlooded(m.tide)
+}
+
+// thinkable is passable but for the water.
+func (m *mind) thinkable(x *exit) bool { return !x.barred && !x.locked && x.refused != m.age }
+
+// leg is one step of a trail: out of a room by an exit.
+type leg struct {
+	from *room
+	by   *exit
 }
 
 // path returns the first step towards the nearest room or unknown way that will do; isGoal is asked of rooms that were
 // seen, isNew of ways that lead who knows where.
 func (m *mind) path(isGoal func(*room) bool, isNew func(*room, *exit) bool) (string, bool) {
-	type step struct {
-		at    *room
-		first string
+	legs := m.trail(m.passable, isGoal, isNew)
+	if len(legs) == 0 {
+		return "", false
+	}
+	return legs[0].by.dir, true
+}
+
+// trail is path with all its steps, over the exits that may be gone.
+func (m *mind) trail(may func(*exit) bool, isGoal func(*room) bool, isNew func(*room, *exit) bool) []leg {
+	type place struct {
+		at   *room
+		legs []leg
 	}
 	seen := map[string]bool{m.here.id: true}
-	queue := []step{{at: m.here}}
+	queue := []place{{at: m.here}}
 	for len(queue) > 0 {
 		s := queue[0]
 		queue = queue[1:]
-		if s.first != "" && isGoal(s.at) {
-			return s.first, true
+		if len(s.legs) > 0 && isGoal(s.at) {
+			return s.legs
 		}
 		for _, dir := range slices.Sorted(maps.Keys(s.at.exits)) {
 			x := s.at.exits[dir]
-			if !m.passable(x) {
+			if !may(x) {
 				continue
 			}
-			first := s.first
-			if first == "" {
-				first = dir
-			}
+			legs := append(slices.Clone(s.legs), leg{s.at, x})
 			next := m.rooms[x.to]
 			switch {
 			case next == nil && isNew(s.at, x):
-				return first, true
+				return legs
 			case next != nil && !seen[next.id] && !m.shuns(next):
 				seen[next.id] = true
-				queue = append(queue, step{next, first})
+				queue = append(queue, place{next, legs})
 			}
 		}
 	}
-	return "", false
+	return nil
 }
 
 // never and always are what path is asked with when only one of its questions matters.
@@ -202,30 +254,45 @@ func (m *mind) hasUnknown() bool {
 	return false
 }
 
-// travel goes where there is something to do: the end of a finished quest, what is lacking, what a new key may open,
-// the unknown, a fight that has become easy.
+// travel goes where there is something new: what a key may open, ways that the water has left, other ways, and, as
+// long as something is too strong, what can be fought for practice.
 func (m *mind) travel(v *play.View) (deed, bool) {
-	ready := func(r *room) bool {
-		return slices.ContainsFunc(m.active(), func(q *quest) bool { return q.Ends == r.name && m.isReady(q) })
-	}
-	lacks := m.lacks()
-	for _, goal := range []struct {
-		why    string
-		isGoal func(*room) bool
-		isNew  func(*room, *exit) bool
-	}{
-		{"to hand a quest in", ready, never},
-		{"to what I am to fight", func(r *room) bool {
-			return slices.ContainsFunc(r.foes, func(f string) bool { return slices.Contains(lacks, f) && m.dares(f) })
-		}, never},
+	return m.towards(v, []errand{
+		{"to where I was driven from", m.isLeft, never},
 		{"with a key that I did not have", func(r *room) bool { return len(r.locked) > 0 && r.age < m.keyAge }, never},
+		{"to where the water was", noRoom, func(_ *room, x *exit) bool { return x.isTidal() }},
 		{"to where nobody has been", noRoom, always},
 		{"to practise", func(r *room) bool {
-			return m.isWell && r.age < m.age && slices.ContainsFunc(r.lair, m.dares)
+			return m.isWeak() && m.isWell && r.age < m.age && slices.ContainsFunc(r.lair, m.dares)
+		}, never},
+	})
+}
+
+// retrace goes where it has been, once there is nothing else to do: things come back, and what was too strong may not
+// be any more.
+func (m *mind) retrace(v *play.View) (deed, bool) {
+	return m.towards(v, []errand{
+		{"to what was too strong", func(r *room) bool {
+			return m.misses() && slices.ContainsFunc(r.foes, func(name string) bool {
+				f := m.foe(name)
+				return f.isKnown && f.odds < oddsEven && f.level < m.level
+			})
 		}, never},
 		{"to look again", func(r *room) bool { return len(r.boxed) > 0 && r.age < m.age && m.misses() }, never},
 		{"to look around again", func(r *room) bool { return r.age < m.age && m.misses() }, never},
-	} {
+	})
+}
+
+// errand is somewhere to go.
+type errand struct {
+	why    string
+	isGoal func(*room) bool
+	isNew  func(*room, *exit) bool
+}
+
+// towards goes a step on the first errand to which there is a way.
+func (m *mind) towards(v *play.View, errands []errand) (deed, bool) {
+	for _, goal := range errands {
 		if dir, ok := m.path(goal.isGoal, goal.isNew); ok {
 			return m.step(v, dir, goal.why), true
 		}

@@ -3,8 +3,9 @@
 // upon is done.
 //
 // Its one idea: a [mind] turns each result into one deed, by a fixed list of wishes, the most urgent first: get out of
-// a fight that is being lost, hand a quest in, take one on, pick up, put on, unlock, open, read, rest, fight, explore,
-// wait. It has no dice and no model, so the same answers lead to the same deeds.
+// a fight that is being lost, hand a quest in, take one on, pick up, put on, unlock, open, read, rest, see to what a
+// quest names (plan.go), explore, practise what is too strong still, wait for the tide beside what the water keeps. It
+// has no dice and no model, so the same answers lead to the same deeds.
 //
 // It asks before it begins, because it fights and drops things with a character that is somebody's; -yes is for one of
 // its own.
@@ -64,6 +65,7 @@ func run(ctx context.Context, args []string, token string, out terminal) error {
 	}
 	defer func() { _ = s.Close() }()
 	m := newMind()
+	m.goal = *goal
 	did := deed{tool: "look"}
 	for n := 1; n <= *most; n++ {
 		v, err := s.Call(ctx, did.tool, did.args)
@@ -78,7 +80,7 @@ func run(ctx context.Context, args []string, token string, out terminal) error {
 		}
 		did = m.next(v)
 	}
-	return fmt.Errorf("gave up after %d deeds; completed: %v", *most, m.completed())
+	return fmt.Errorf("gave up after %d deeds; completed: %v; lacking: %v", *most, m.completed(), m.reasons())
 }
 
 // tell writes one line for each deed: what, why, where, and what came of it.

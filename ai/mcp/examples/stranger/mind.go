@@ -37,20 +37,33 @@ type quest struct {
 	Name  string `json:"name"`
 	Stage string `json:"stage"` // available, active, completed
 	Ends  string `json:"ends"`  // the name of the room where it is handed in
+	Text  string `json:"text"`
 	Needs []need `json:"needs"`
 }
 
 // need is one thing that a quest asks for: something to be brought, "silver key", or somebody to be beaten, "the rat".
 type need struct {
 	What string `json:"what"`
-	Kind string `json:"kind"` // find, slay, reach, or what the stranger does not do: outwit, say, give
+	Kind string `json:"kind"` // find, slay, reach, say, give, or what the stranger does not do: outwit
 	Met  bool   `json:"met"`
 	Want int    `json:"want"` // how many, of what is wanted more than once
+
+	Waits bool `json:"waits"` // something before it has to be done first
 }
+
+// The kinds of needs.
+const (
+	kindFind   = "find"
+	kindSlay   = "slay"
+	kindOutwit = "outwit"
+	kindSay    = "say"
+	kindGive   = "give"
+	kindReach  = "reach"
+)
 
 // isMet reports whether a need is seen to. What is to be brought must be in the pack, whatever was found before.
 func (m *mind) isMet(n need) bool {
-	if n.Kind != "find" {
+	if n.Kind != kindFind {
 		return n.Met
 	}
 	return m.has(n.What) && (n.Want <= 1 || n.Met)
@@ -59,7 +72,7 @@ func (m *mind) isMet(n need) bool {
 // isBeyond reports whether a quest that is being worked on asks for what the stranger does not do.
 func (q *quest) isBeyond() bool {
 	return q.Stage == "active" && slices.ContainsFunc(q.Needs, func(n need) bool {
-		return !n.Met && (n.Kind == "outwit" || n.Kind == "say" || n.Kind == "give")
+		return !n.Met && (n.Kind == kindOutwit || n.Kind == kindSay && len(q.quoted()) == 0)
 	})
 }
 
@@ -67,6 +80,8 @@ func (q *quest) isBeyond() bool {
 type mind struct {
 	land
 	pack
+	plan
+	goal      string            // the name of the quest that comes first, "" for none
 	foes      map[string]*foe   // by name
 	quests    map[string]*quest // by id
 	tried     map[string]int    // deeds by room and words, and the age in which they were tried
@@ -82,7 +97,7 @@ type mind struct {
 
 func newMind() *mind {
 	return &mind{
-		land: newLand(), pack: newPack(), foes: map[string]*foe{}, quests: map[string]*quest{},
+		land: newLand(), pack: newPack(), plan: newPlan(), foes: map[string]*foe{}, quests: map[string]*quest{},
 		tried: map[string]int{}, age: 1,
 	}
 }
@@ -104,16 +119,22 @@ func (m *mind) forget(d deed) { delete(m.tried, m.here.id+" "+d.String()) }
 // learn takes in what came of a deed.
 func (m *mind) learn(d deed, v *play.View) {
 	m.quiet++
+	was, foe := m.here, m.fighting
 	if m.rooms[v.Room.ID] == nil {
 		m.quiet = 0
 	}
-	if v.Error == nil && (d.tool == "open" || d.isUnlocking()) {
+	if v.Error == nil && (d.tool == "open" || d.tool == "pick_up" || d.isUnlocking()) {
 		m.forget(d)
 	}
 	m.see(v)
 	m.walked(d, v)
+	m.driven(was, d, v)
 	m.hold(v)
+	m.noted(v)
 	m.fought(v)
+	if line, _ := d.args["line"].(string); line == fleeing && foe != "" && v.You.Fighting == "" {
+		m.foe(foe).losses++
+	}
 	if d.tool == "quests" {
 		m.readQuests(v)
 	}
@@ -128,7 +149,7 @@ func (m *mind) learn(d deed, v *play.View) {
 			m.isStale, m.quiet = true, 0
 		}
 		if e.Kind == "died" && e.Actor == v.You.ID {
-			m.died()
+			m.died(was, foe)
 		}
 	}
 	if v.You.Level != m.level {
@@ -137,9 +158,18 @@ func (m *mind) learn(d deed, v *play.View) {
 	m.level, m.isWell = v.You.Level, isWell(v)
 }
 
-// died forgets what lay in the pack: it lies elsewhere now.
-func (m *mind) died() {
+// died notes that what was in the pack lies where somebody fell.
+func (m *mind) died(at *room, by string) {
+	for _, name := range m.carrying {
+		m.where[name] = at.id
+	}
+	if by != "" {
+		m.foe(by).lostWith = m.strength()
+		m.foe(by).losses++
+	}
+	worn := m.pack.weighed
 	m.pack = newPack()
+	m.weighed = worn
 	m.age++
 }
 
@@ -207,7 +237,9 @@ func (m *mind) wanted() []string {
 	var out []string
 	for _, q := range m.active() {
 		for _, n := range q.Needs {
-			out = append(out, play.Bare(n.What))
+			if thing := n.thing(); thing != "" {
+				out = append(out, thing)
+			}
 		}
 	}
 	return out
@@ -221,8 +253,8 @@ func (m *mind) misses() bool {
 // next chooses the next deed: the first wish that can be acted on now.
 func (m *mind) next(v *play.View) deed {
 	wishes := []func(*play.View) (deed, bool){
-		m.survive, m.read, m.handIn, m.takeOn, m.dress, m.shed, m.gather, m.unlock, m.open, m.study, m.rest, m.strike,
-		m.travel,
+		m.survive, m.read, m.handIn, m.takeOn, m.dress, m.shed, m.gather, m.unlock, m.open, m.study, m.rest,
+		m.pursue, m.strike, m.travel, m.await, m.retrace,
 	}
 	for _, wish := range wishes {
 		if d, ok := wish(v); ok {

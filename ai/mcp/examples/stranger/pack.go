@@ -33,6 +33,9 @@ func newPack() pack {
 // has reports whether a thing of that name is in the pack.
 func (p *pack) has(name string) bool { return slices.Contains(p.carrying, name) }
 
+// hasEnough reports whether no more things of that name are wanted.
+func (m *mind) hasEnough(name string) bool { return m.has(name) && !slices.Contains(m.lacks(), name) }
+
 // codeFull is the code of the refusal to carry more.
 const codeFull = "full"
 
@@ -59,7 +62,7 @@ func (m *mind) gather(v *play.View) (deed, bool) {
 	items, _ := v.Can("pick_up", "item")
 	for _, e := range v.Entities {
 		name := play.Bare(e.Name)
-		if e.Kind != "item" || !slices.Contains(items, name) || m.has(name) {
+		if e.Kind != "item" || !slices.Contains(items, name) || m.hasEnough(name) {
 			continue
 		}
 		if _, isKnown := m.weighed[name]; !isKnown {
@@ -79,7 +82,7 @@ func (m *mind) gather(v *play.View) (deed, bool) {
 		}
 	}
 	for _, name := range boxed(v) {
-		if _, isKnown := m.weighed[name]; m.has(name) || isKnown && !m.isOfUse(name) {
+		if _, isKnown := m.weighed[name]; m.hasEnough(name) || isKnown && !m.isOfUse(name) {
 			continue
 		}
 		if d, ok := m.once(deed{tool: "pick_up", args: play.Args{"item": name}, why: "it is in there"}); ok {
