@@ -42,8 +42,8 @@ func (t *Turn) drops() bool {
 	return isDropping
 }
 
-// sharers lists the people who share in what somebody's deed earns: by themselves, or in an encounter everybody on the
-// same side who stands and has struck at anybody in it.
+// sharers lists the people who share in what somebody's deed earns: with those of their group who are there, or in an
+// encounter with everybody on the same side who stands and has struck at anybody in it.
 func (s *State) sharers(by *Actor) []ActorID {
 	var out []ActorID
 	if by.Player() {
@@ -51,7 +51,7 @@ func (s *State) sharers(by *Actor) []ActorID {
 	}
 	e := s.EncounterOf(by.ID)
 	if e == nil {
-		return out
+		return append(out, s.companions(by)...)
 	}
 	for i := range e.Fighters {
 		f := &e.Fighters[i]
@@ -65,6 +65,6 @@ func (s *State) sharers(by *Actor) []ActorID {
 // reward shares experience out among those who earned it.
 func (t *Turn) reward(who []ActorID, xp int) {
 	for _, id := range who {
-		t.learn(t.s.Actors[id], max(1, xp/len(who)))
+		t.learn(t.s.Actors[id], max(1, xp/len(who)), len(who))
 	}
 }

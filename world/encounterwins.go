@@ -157,7 +157,7 @@ func (t *Turn) brawled(who, foes []ActorID) {
 			}
 		}
 		if prey > 0 {
-			t.learn(a, max(1, prey/len(who)))
+			t.learn(a, max(1, prey/len(who)), len(who))
 		}
 	}
 }
@@ -165,9 +165,7 @@ func (t *Turn) brawled(who, foes []ActorID) {
 // yields lets a creature go away that was outwitted.
 func (t *Turn) yields(foe *Actor, sharers []ActorID) {
 	room, spawn, prey := foe.Room, foe.Spawn, foe.HPMax*xpPerMobHP
-	for _, id := range sharers {
-		t.questSlain(foe.ID, id)
-	}
+	t.questBeaten(foe, sharers, NeedSlay)
 	t.unbind(foe)
 	t.spill(foe)
 	t.emit(MobGone{Actor: foe.ID, Room: room})

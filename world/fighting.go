@@ -105,6 +105,7 @@ type Learned struct {
 	Level int     `json:"level"` // now
 	HPMax int     `json:"hp_max"`
 	Up    bool    `json:"up,omitempty"` // to a level not reached before
+	Of    int     `json:"of,omitempty"` // how many shared in it; 0 for what is one's own
 }
 
 // MobGone says that a creature of the world is no more: killed, which Died has told, removed By a wizard, or because its
@@ -341,14 +342,18 @@ func (t *Turn) corpseStays(dead ActorID) Time {
 	return min(corpseWait, Time(rule.Every)*Second-timerGrid)
 }
 
-// learn gives experience.
-func (t *Turn) learn(a *Actor, xp int) {
+// learn gives somebody experience that so many shared in.
+func (t *Turn) learn(a *Actor, xp, shared int) {
 	level, hp := a.Level, a.HPMax
 	for a.XP+xp >= level*level*xpPerLevel {
 		level++
 		hp += hpPerLevel
 	}
-	t.emit(Learned{Actor: a.ID, XP: xp, Level: level, HPMax: hp, Up: level > a.Level})
+	e := Learned{Actor: a.ID, XP: xp, Level: level, HPMax: hp, Up: level > a.Level}
+	if shared > 1 {
+		e.Of = shared
+	}
+	t.emit(e)
 }
 
 // endFights ends somebody's fight and everybody's fight with them; those who still have another foe turn to it.

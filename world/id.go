@@ -16,6 +16,7 @@ type (
 	GrantID    string // a permission that an owner gave to an agent
 	BoardID    string // a table to play at
 	ZoneID     string // rooms that belong together
+	PartyID    string // people who go about together
 	SanctionID string // something that was decided about people
 	AccountID  string // proof of identity; what it proves is no business of the world
 )

@@ -32,6 +32,7 @@ type Index struct {
 	Beasts    map[string][]ActorID // creatures in it that stir by themselves, in order
 	Tables    map[RoomID][]BoardID
 	Seated    map[ActorID]BoardID // who sits at a table, or watches it
+	Grouped   map[ActorID]PartyID
 	Battles   map[RoomID]EncounterID
 	Battling  map[ActorID]EncounterID // who takes part in an encounter and still stands
 }
@@ -48,6 +49,7 @@ func (s *State) Reindex() {
 		Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
 		Accounts: map[AccountID][]ActorID{}, Tables: map[RoomID][]BoardID{}, Seated: map[ActorID]BoardID{},
 		Battles: map[RoomID]EncounterID{}, Battling: map[ActorID]EncounterID{},
+		Grouped: map[ActorID]PartyID{},
 		Peopled: map[string]int{}, Beasts: map[string][]ActorID{},
 	}
 	for it := range arrived(s.Items, func(it *Item) uint64 { return it.Order }) {
@@ -68,6 +70,9 @@ func (s *State) Reindex() {
 	}
 	for _, e := range anyhow(s.Encounters) {
 		s.indexBattle(e)
+	}
+	for _, g := range anyhow(s.Parties) {
+		s.indexParty(g)
 	}
 	for _, t := range anyhow(s.Timers) {
 		s.Index.Due = append(s.Index.Due, t)

@@ -93,6 +93,8 @@ type StatusReport struct {
 	ByTurns  bool    `json:"-"` // they stand in a fight by turns, which programs are told of by itself
 	Follows  string  `json:"following,omitempty"`
 	Games    Tally   `json:"games,omitzero"`
+	// Group is with whom they go about, themselves among them, who leads first.
+	Group []PartyMember `json:"group,omitempty"`
 	// Bonus is that of what they wear and of effects, all together.
 	Bonus     Bonus    `json:"bonus,omitzero"`
 	Affects   []Affect `json:"affects,omitempty"`
@@ -392,6 +394,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	if lead := s.Actors[a.Following]; lead != nil {
 		out.Follows = s.ActorRef(lead).Name
 	}
+	out.Group = s.PartyMembers(a, now)
 	out.Games, out.Bonus, out.Affects = a.Games, s.BonusOf(a.ID), s.Affects(a, now)
 	return out
 }

@@ -37,9 +37,10 @@ func (t *Turn) outwitAtPeace(who ActorID, is func(WitSpec) bool) {
 		return
 	}
 	t.emit(Outwitted{Actor: who, Foe: foes[0].ID, Text: room.Battle.Wits[i].Text})
+	sharers := t.s.sharers(me)
 	for _, foe := range foes {
-		t.questOutwitted(foe.ID, []ActorID{who})
-		t.yields(foe, []ActorID{who})
+		t.questOutwitted(foe.ID, sharers)
+		t.yields(foe, sharers)
 	}
 }
 

@@ -380,7 +380,7 @@ func (t *Turn) forget(id ActorID) {
 func (e Departed) fold(s *State) {
 	a := s.actor(e.Actor)
 	s.putActor(e.Actor, e.Room, Away)
-	a.Seen = e.At
+	a.Seen, a.Invited = e.At, nil
 }
 
 func (e Forgotten) fold(s *State) {

@@ -164,7 +164,7 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	t.emit(done)
 	t.takeBack(done.Back)
 	if q.XP > 0 {
-		t.learn(t.me, q.XP)
+		t.learn(t.me, q.XP, 1)
 	}
 	for _, id := range done.Given {
 		t.questFound(t.me.ID, id)

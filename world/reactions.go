@@ -25,6 +25,7 @@ func (t *Turn) react(e Event) {
 		t.stir(e.Actor, e.To)
 	case Departed:
 		t.quitEncounter(e.Actor)
+		t.quitParty(e.Actor, "")
 	case MobMade:
 		t.rouse(e.Actor)
 	case MobGone:

@@ -68,6 +68,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Sanctions[SanctionID(k.ID)])
 	case kindZone:
 		return orNil(s.Zones[ZoneID(k.ID)])
+	case kindParty:
+		return orNil(s.Parties[PartyID(k.ID)])
 	case kindChange:
 		return orNil(s.Changes[changeNumber(k.ID)])
 	case kindEdited:
@@ -169,6 +171,8 @@ func hollow(kind string) any {
 		return new(Sanction)
 	case kindZone:
 		return new(ZoneSpec)
+	case kindParty:
+		return new(Party)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -227,6 +231,8 @@ func (s *State) PutRow(e Entity) {
 		s.Sanctions[SanctionID(id)] = is
 	case *ZoneSpec:
 		s.Zones[ZoneID(id)] = is
+	case *Party:
+		s.Parties[PartyID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -262,6 +268,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindSanction, s.Sanctions)
 	keys = addKeys(keys, kindEdited, s.Edits)
 	keys = addKeys(keys, kindZone, s.Zones)
+	keys = addKeys(keys, kindParty, s.Parties)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

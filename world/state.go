@@ -46,6 +46,8 @@ type State struct {
 
 	Zones map[ZoneID]*ZoneSpec // of which something is said
 
+	Parties map[PartyID]*Party // of people who go about together
+
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
@@ -149,6 +151,7 @@ type Actor struct {
 	Breath  Time      `json:"breath,omitempty"`  // until when it is spent; see [BreathAheadMax]
 	Ignores []Ignored `json:"ignores,omitempty"` // whom a person does not hear, as they were named
 
+	Invited []Invitation         `json:"invited,omitempty"` // into groups, the oldest first
 	Quests  map[QuestID]QuestRun `json:"quests,omitempty"`
 	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
 	Found   map[RoomID][]Dir     `json:"found,omitempty"` // the hidden ways it has walked
@@ -218,6 +221,7 @@ const (
 	kindEdited   = "edited"
 	kindBulletin = "bulletin"
 	kindZone     = "zone"
+	kindParty    = "party"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -247,6 +251,7 @@ func New(seed uint64) *State {
 		Changes:    map[int]*Change{},
 		Edits:      map[string]*Edited{},
 		Zones:      map[ZoneID]*ZoneSpec{},
+		Parties:    map[PartyID]*Party{},
 	}
 	s.Reindex()
 	return s

@@ -44,6 +44,7 @@ const (
 	ChannelTell    Channel = "tell"
 	ChannelWhisper Channel = "whisper"
 	ChannelWiznet  Channel = "wiznet" // of wizards alone
+	ChannelGroup   Channel = "gtell"  // of those who go about together
 )
 
 // Audience says to whom words go.
@@ -53,7 +54,7 @@ type Audience uint8
 const (
 	ToRoom Audience = iota + 1 // all who are there
 	ToOne                      // one alone
-	ToAll                      // all around
+	ToAll                      // all around, or all of a group
 )
 
 // Speech is what somebody says in words of their own. The zero value is none.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -78,6 +79,7 @@ type sent struct {
 	listed  bool // the channels
 	mudlark known
 	fight   fought
+	group   []world.PartyMember
 }
 
 // kind is a package that a client may want or not.
@@ -96,6 +98,7 @@ const (
 	commText
 	clientMedia
 	charLogin
+	groupInfo
 	mudlark
 	mudlarkFight
 	kinds
@@ -106,7 +109,7 @@ func (k kind) wire() string {
 	return [kinds]string{
 		"char.name", "char.vitals", "char.statusvars", "char.status", "char.items", "room.info", "room.players",
 		"room.wrongdir", "comm.channel.list", "comm.channel.text", "client.media", "char.login",
-		"mudlark", "mudlark.encounter",
+		"group.info", "mudlark", "mudlark.encounter",
 	}[k]
 }
 
@@ -174,6 +177,7 @@ func (c *Client) forget() {
 	keep(roomInfo, func() { c.sent.info = known.info })
 	keep(roomPlayers, func() { c.sent.players = known.players })
 	keep(commList, func() { c.sent.listed = known.listed })
+	keep(groupInfo, func() { c.sent.group = known.group })
 	keep(mudlark, func() { c.sent.mudlark = known.mudlark })
 	keep(mudlarkFight, func() { c.sent.fight = known.fight })
 	c.sent.place = known.place
@@ -188,7 +192,7 @@ func (c *Client) Wants() surroundings.Want {
 	case c.on[mudlark], c.on[mudlarkFight]:
 		return surroundings.Survey
 	case c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
-		c.on[roomPlayers] || c.on[commList] && !c.sent.listed:
+		c.on[roomPlayers] || c.on[groupInfo] || c.on[commList] && !c.sent.listed:
 		return surroundings.Sight
 	}
 	return surroundings.Nothing
@@ -279,6 +283,9 @@ func (c *Client) tellYou(out [][]byte, v *surroundings.View) [][]byte {
 	}
 	if c.on[charStatus] {
 		out = c.tellStatus(out, v)
+	}
+	if c.on[groupInfo] {
+		out = c.tellGroup(out, v)
 	}
 	if c.on[charItems] {
 		out = c.sent.held.tell(out, itemList{}, "inv", held(v), false)

@@ -35,6 +35,10 @@
 //	Mudlark.Since {"seq"}          answered by Mudlark.Missed {"lines","more"}: what its character was told behind a
 //	                               sequence while it was away, once in a session
 //
+// Who says "Group 1" is told of their group, in the shape of Aardwolf's group message:
+//
+//	Group.Info {"leader","count","members":[{"name","info":{"hp","mhp","lvl","here"}}]}  whole, when it changed
+//
 // where lines are lists of spans, each a text and the name of its prose.Role.
 //
 // To add a message that follows the view, write its difference beside vitals.go or room.go and call it in Client.tell;

@@ -18,7 +18,7 @@ type SpeechChannel struct {
 func SpeechChannels() []SpeechChannel {
 	return []SpeechChannel{
 		{world.ChannelSay, "Say"}, {world.ChannelShout, "Shout"}, {world.ChannelTell, "Tell"},
-		{world.ChannelWhisper, "Whisper"},
+		{world.ChannelWhisper, "Whisper"}, {world.ChannelGroup, "Group"},
 	}
 }
 

@@ -66,7 +66,7 @@ func TestAloud(t *testing.T) {
 // wordedForEars reports whether an event is told in other words to who listens.
 func wordedForEars(e world.Event) bool {
 	switch e.(type) {
-	case world.Said, world.Shouted, world.Told, world.Whispered, world.WizTalked, world.AttackResolved,
+	case world.Said, world.Shouted, world.Told, world.PartyTold, world.Whispered, world.WizTalked, world.AttackResolved,
 		world.EncounterOpened:
 		return true
 	default:

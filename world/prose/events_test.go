@@ -193,6 +193,13 @@ func talks(add adder) {
 	add(world.Emoted{Actor: "barkeep", Text: "'s apron drips on the floor."}, onlooker)
 	add(world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"}, self)
 	add(world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"}, self)
+	both := []world.ActorID{"pc-ann", "pc-ben"}
+	add(world.PartyInvited{Actor: "pc-ann", Who: "pc-ben"}, self, unseen)
+	add(world.PartyJoined{Actor: "pc-ben", By: "pc-ann", Members: both}, self, far)
+	add(world.PartyLeft{Actor: "seren", Members: both, Leader: "pc-ann"}, self, far)
+	add(world.PartyLeft{Actor: "pc-ben", By: "pc-ann", Members: both[:1]}, self, far)
+	add(world.PartyLed{Actor: "pc-ann", Who: "pc-ben", Members: both}, self, far)
+	add(world.PartyTold{Actor: "pc-ann", To: both[1:], Text: "Mind the tide."}, self, far)
 	for _, x := range []world.Sanction{
 		{Kind: world.SanctionMute, Until: 1_795_000_000_000, Reason: "spam"}, {Kind: world.SanctionMute},
 		{Kind: world.SanctionFreeze}, {Kind: world.SanctionBan, Whole: true}, {Kind: world.SanctionShut},

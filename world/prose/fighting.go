@@ -43,7 +43,7 @@ func (v view) fight(e world.Event) Text {
 		if !v.did() {
 			return nil
 		}
-		text := tell(Gain, "You gain @ experience.", plain(strconv.Itoa(e.XP)))
+		text := tell(Gain, "You gain @ experience@.", plain(strconv.Itoa(e.XP)), sharedBy(e.Of))
 		if e.Up {
 			text = append(text, tell(Gain, "You are better at this than you were: level @!", plain(strconv.Itoa(e.Level)))...)
 		}
@@ -51,6 +51,14 @@ func (v view) fight(e world.Event) Text {
 	default:
 		return nil
 	}
+}
+
+// sharedBy says how many shared in what was gained.
+func sharedBy(n int) Span {
+	if n < 2 {
+		return Span{}
+	}
+	return plain(" (shared by " + numeral(n) + ")")
 }
 
 func (v view) landed(e world.BlowLanded) Text {

@@ -24,6 +24,8 @@ func (v view) event() Text {
 		return v.talk(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return v.ignoring(n.Event)
+	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
+		return v.grouping(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted, world.Snooped:
 		return v.sanction(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
@@ -106,6 +108,8 @@ func History(n *world.Notice) Line {
 		return h.speaking(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return h.ofIgnoring(n.Event)
+	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
+		return h.ofGroups(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded, world.CommandsSet,
 		world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped:
 		return h.ofSanctions(n.Event)

@@ -197,6 +197,7 @@ func Status(r world.StatusReport) Text {
 	if r.Follows != "" {
 		text = append(text, line(Plain, "You are following @.", known(said(Person, r.Follows))))
 	}
+	text = append(text, goesWith(r)...)
 	if g := r.Games; g.Played > 0 {
 		text = append(text, line(Plain, "At the tables: @ played, @ won, @ drawn.", plain(count(g.Played, "game")),
 			number(g.Won), number(g.Drawn)))

@@ -132,9 +132,9 @@ func recordVerbs() []*Verb {
 
 // talkKept says what anybody can read back.
 const talkKept = "Three kinds of talk can be read back: history say is what was said and acted out around you, " +
-	"history tell what was told or whispered to you, and history channel what was shouted. With options screenreader " +
-	"on, history all is everything that you were told lately, the newest page of it; history all 2 is the page before, " +
-	"and so on. again is the last of it."
+	"history tell what was told or whispered to you, and history channel what was shouted, or said to your group. " +
+	"With options screenreader on, history all is everything that you were told lately, the newest page of it; " +
+	"history all 2 is the page before, and so on. again is the last of it."
 
 // historyVerb reads back what one heard, and for wizards the record.
 func historyVerb() *Verb {

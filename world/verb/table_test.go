@@ -50,6 +50,8 @@ var before = map[string]struct{ ann, bob []string }{
 	"roll":     {bob: []string{"battle rat"}},
 	"march":    {bob: []string{"battle rat"}},
 	"grid":     {bob: []string{"battle rat"}},
+	"gtell":    {ann: []string{"group invite bob"}, bob: []string{"group join"}},
+	"split":    {ann: []string{"group invite bob"}, bob: []string{"group join", "get all.coin"}},
 	"end":      {ann: []string{"battle rat"}, bob: []string{"join ann", "roll"}},
 }
 

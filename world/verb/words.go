@@ -44,6 +44,8 @@ func Words(report any, style prose.Style) prose.Text {
 		return prose.Worth(r, style)
 	case world.StatusReport:
 		return prose.Status(r)
+	case world.PartyReport:
+		return prose.Grouping(r)
 	case ExitsReport:
 		return prose.Exits(r.Exits)
 	case FolkReport:

@@ -224,6 +224,7 @@ func (a *Auditor) applyNumbers(e world.Event) {
 		if e.HPMax < b.top || e.XP < 0 {
 			a.object("%s learned %d and shrank from %d to %d hp", e.Actor, e.XP, b.top, e.HPMax)
 		}
+		a.shared(e)
 		b.top = e.HPMax
 	case world.SeaHurt:
 		b := a.who(e.Actor)
@@ -385,6 +386,16 @@ func (a *Auditor) audience(e world.Event) audience {
 		return aud
 	case world.FollowBegan:
 		return only(e.Actor, e.Leader)
+	case world.PartyInvited:
+		return only(e.Actor, e.Who)
+	case world.PartyJoined:
+		return only(append(slices.Clone(e.Members), e.Actor)...)
+	case world.PartyLeft:
+		return only(append(slices.Clone(e.Members), e.Actor)...)
+	case world.PartyLed:
+		return only(e.Members...)
+	case world.PartyTold:
+		return only(append(slices.Clone(e.To), e.Actor)...)
 	case world.FollowEnded:
 		return only(e.Actor, e.Leader)
 	case world.ReportClosed:

@@ -36,7 +36,11 @@ type Auditor struct {
 	trade  *audit.TradeLedger
 	quests *audit.QuestLedger
 	ring   *audit.FightLedger
-	found  []error
+	groups map[world.PartyID][]world.ActorID
+
+	byTurns bool // something happened in a fight by turns, in this record
+
+	found []error
 }
 
 type doorFacts struct{ shut, bolt bool }
@@ -69,7 +73,8 @@ type body struct {
 	effects map[string]world.Effect
 	coins   int
 	foe     world.ActorID
-	deaf    map[world.ActorID]uint32 // whom it ignores, by their ids, with their numbers
+	deaf    map[world.ActorID]uint32     // whom it ignores, by their ids, with their numbers
+	asked   map[world.ActorID]world.Time // who asked it into a group, and until when that holds
 	powers  []world.Power
 	gone    deletion
 }
@@ -87,7 +92,7 @@ func NewAuditor() *Auditor {
 		whens: map[world.SpawnID]*world.WhenSpec{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
-		quests: audit.NewQuestLedger(),
+		quests: audit.NewQuestLedger(), groups: map[world.PartyID][]world.ActorID{},
 	}
 }
 
@@ -106,15 +111,18 @@ func (a *Auditor) Record(r *world.Record) error {
 	}
 	a.wilds.begin(r)
 	a.quests.Begin()
+	a.byTurns = false
 	for i := range r.Notices {
 		n := &r.Notices[i]
 		a.quests.Apply(n.Event, a.customs())
 		a.beast(n.Event)
 		a.seasonal(n.Event)
+		a.byTurns = a.byTurns || audit.KnowsFight(n.Event)
 		a.apply(n.Event)
 		a.perceived(n)
 	}
 	a.tables.Settle(a.witness())
+	a.together()
 	return errors.Join(a.found...)
 }
 
@@ -206,6 +214,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.jail(e)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		a.ears(e)
+	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
+		a.grouped(e)
 	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
 		a.fitted(e)
 	case world.Kindled, world.Doused:

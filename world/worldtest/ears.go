@@ -32,6 +32,10 @@ func voice(e world.Event) world.ActorID {
 		return e.Actor
 	case world.Told:
 		return e.Actor
+	case world.PartyTold:
+		return e.Actor
+	case world.PartyInvited:
+		return e.Actor
 	case world.Whispered:
 		return e.Actor
 	case world.Hushed:

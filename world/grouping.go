@@ -1,0 +1,481 @@
+package world
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Groups: two to six people who go about together, hear one another over any distance, and share what they earn in one
+// place. A group is of those who are in the world: who loses touch stays in it for as long as the body stands there,
+// and who leaves the world leaves the group. It ends when its last two part.
+
+const (
+	// PartyMost is how many people a group has at most.
+	PartyMost  = 6
+	partyLeast = 2
+
+	// InvitationsMost is how many invitations may wait for one person's answer.
+	InvitationsMost = 8
+	invitationHolds = 10 * Minute
+)
+
+// Party is people who go about together, in the order in which they came; the first leads.
+type Party struct {
+	ID      PartyID   `json:"id"`
+	Members []ActorID `json:"members"`
+}
+
+// Invitation is somebody's wish to have another in their group. Num tells a guest from a later one of the same name.
+type Invitation struct {
+	By    ActorID `json:"by"`
+	Num   uint32  `json:"num"`
+	Until Time    `json:"until"`
+}
+
+// PartyInvite asks somebody into the actor's group, which begins when somebody comes.
+type PartyInvite struct {
+	Who ActorID `json:"who"`
+}
+
+// PartyJoin takes up an invitation: By's, or the only one when nobody is named.
+type PartyJoin struct {
+	By ActorID `json:"by,omitempty"`
+}
+
+// PartyLeave leaves one's group.
+type PartyLeave struct{}
+
+// PartyDrop sends somebody out of the group that the actor leads.
+type PartyDrop struct {
+	Who ActorID `json:"who"`
+}
+
+// PartyLead makes another of the group lead it.
+type PartyLead struct {
+	Who ActorID `json:"who"`
+}
+
+// PartyTell speaks to everybody of one's group, wherever they are.
+type PartyTell struct {
+	Text string `json:"text" words:"few"`
+}
+
+// SplitCoins shares coins out of the actor's purse with those of the group who are there, as many to each; what cannot
+// be shared evenly stays in the purse.
+type SplitCoins struct {
+	Coins int `json:"coins"`
+}
+
+// PartyInvited says that somebody was asked into a group. Breath is until when the speaker's is spent.
+type PartyInvited struct {
+	Actor  ActorID `json:"actor"`
+	Who    ActorID `json:"who"`
+	Num    uint32  `json:"num"` // of the actor
+	Until  Time    `json:"until"`
+	At     Time    `json:"at"`
+	Breath Time    `json:"breath,omitempty"`
+}
+
+// PartyJoined says that somebody came into the group of whoever had asked them. Members are all who are in it now, who
+// leads first.
+type PartyJoined struct {
+	Actor   ActorID   `json:"actor"`
+	By      ActorID   `json:"by"`
+	Party   PartyID   `json:"party"`
+	Members []ActorID `json:"members"`
+}
+
+// PartyLeft says that somebody is in a group no more. Members are those who stay, who leads first; one alone is no
+// group, and then it has ended.
+type PartyLeft struct {
+	Actor   ActorID   `json:"actor"`
+	By      ActorID   `json:"by,omitempty"` // who sent them away
+	Party   PartyID   `json:"party"`
+	Members []ActorID `json:"members"`
+	Leader  ActorID   `json:"leader,omitempty"` // who leads from now on, if the one who left did
+}
+
+// PartyLed says that another leads a group from now on. Members are all who are in it.
+type PartyLed struct {
+	Actor   ActorID   `json:"actor"`
+	Who     ActorID   `json:"who"`
+	Party   PartyID   `json:"party"`
+	Members []ActorID `json:"members"`
+}
+
+// PartyTold says that somebody spoke to those of their group.
+type PartyTold struct {
+	Actor  ActorID   `json:"actor"`
+	To     []ActorID `json:"to"`
+	Text   string    `json:"text" words:"few"`
+	Breath Time      `json:"breath,omitempty"` // until when the speaker's is spent
+}
+
+func (PartyInvite) needs() Role { return RoleGuest }
+func (PartyJoin) needs() Role   { return RoleGuest }
+func (PartyLeave) needs() Role  { return RoleGuest }
+func (PartyDrop) needs() Role   { return RoleGuest }
+func (PartyLead) needs() Role   { return RoleGuest }
+func (PartyTell) needs() Role   { return RoleGuest }
+func (SplitCoins) needs() Role  { return RoleGuest }
+
+func (PartyInvite) deed() deed { return deed{verbs: []string{"group"}} }
+func (PartyJoin) deed() deed   { return deed{verbs: []string{"group"}} }
+func (PartyLeave) deed() deed  { return deed{verbs: []string{"group"}} }
+func (PartyDrop) deed() deed   { return deed{verbs: []string{"group"}} }
+func (PartyLead) deed() deed   { return deed{verbs: []string{"group"}} }
+func (PartyTell) deed() deed   { return deed{verbs: []string{"gtell"}} }
+func (SplitCoins) deed() deed  { return deed{verbs: []string{"split"}, spends: true} }
+
+func (PartyTell) voiced() {}
+
+func (PartyInvite) leaving() {}
+func (PartyTell) leaving()   {}
+
+const noGroupText = "You are in no group."
+
+// PartyOf returns the group that somebody is in, or nil.
+func (s *State) PartyOf(who ActorID) *Party { return s.Parties[s.Index.Grouped[who]] }
+
+// Leader returns who leads a group.
+func (g *Party) Leader() ActorID { return g.Members[0] }
+
+// companions are the others of somebody's group who stand in the same room, with somebody at the other end.
+func (s *State) companions(a *Actor) []ActorID {
+	g := s.PartyOf(a.ID)
+	if g == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g.Members), func(id ActorID) bool {
+		o := s.Actors[id]
+		return id == a.ID || o.Room != a.Room || o.Presence != Here
+	})
+}
+
+// Invitations returns those that somebody can take up: they hold still, and whoever asked is in the world.
+func (s *State) Invitations(a *Actor, now Time) []Invitation {
+	return slices.DeleteFunc(slices.Clone(a.Invited), func(i Invitation) bool {
+		by := s.Actors[i.By]
+		return i.Until <= now || by == nil || by.Num != i.Num || by.Presence == Away
+	})
+}
+
+func (a PartyInvite) decide(t *Turn) *Refusal {
+	who := t.s.Actors[a.Who]
+	switch {
+	case !t.me.Player():
+		return refuse(CodeCannot, "Only people go about in groups.")
+	case who == t.me:
+		return refuse(CodeCannot, "You are with yourself already, wherever you go.")
+	case who == nil || who.Presence == Away:
+		return refuse(CodeAbsent, "They are not in the world just now.")
+	case !who.Player():
+		return refuse(CodeCannot, capital(t.whom(who))+" goes about with nobody. Only people are in groups.")
+	case who.Presence == Linkdead:
+		return refuse(CodeAbsent, who.Name+" has lost touch with the world and would not hear it.")
+	}
+	if r := cmp.Or(t.leads(), t.unheard(who)); r != nil {
+		return r
+	}
+	mine, theirs := t.s.PartyOf(t.me.ID), t.s.PartyOf(who.ID)
+	waiting := slices.DeleteFunc(slices.Clone(who.Invited), func(i Invitation) bool { return i.Until <= t.now })
+	switch {
+	case theirs != nil && theirs == mine:
+		return refuse(CodeAlready, who.Name+" is in your group.")
+	case theirs != nil:
+		return refuse(CodeCannot, who.Name+" is in another group.")
+	case mine != nil && len(mine.Members) >= PartyMost:
+		return refuse(CodeFull, fmt.Sprintf("Your group has %d people, and no group has more.", PartyMost))
+	case slices.ContainsFunc(waiting, func(i Invitation) bool { return i.By == t.me.ID && i.Num == t.me.Num }):
+		return refuse(CodeAlready, "You have asked "+who.Name+", and wait for an answer.")
+	case len(waiting) >= InvitationsMost:
+		return refuse(CodeFull, "Too many have asked "+who.Name+" already.")
+	}
+	spent, r := t.breathed("")
+	if r == nil {
+		t.emit(PartyInvited{
+			Actor: t.me.ID, Who: who.ID, Num: t.me.Num, Until: t.now + invitationHolds, At: t.now, Breath: spent,
+		})
+	}
+	return r
+}
+
+// leads refuses what is for whoever leads the actor's group; who is in none leads.
+func (t *Turn) leads() *Refusal {
+	g := t.s.PartyOf(t.me.ID)
+	if g == nil || g.Leader() == t.me.ID {
+		return nil
+	}
+	return refuse(CodeNotAllowed, t.s.Actors[g.Leader()].Name+" leads your group, and that is for whoever leads.")
+}
+
+func (a PartyJoin) decide(t *Turn) *Refusal {
+	if t.s.PartyOf(t.me.ID) != nil {
+		return refuse(CodeAlready, "You are in a group. To leave it first: group leave.")
+	}
+	asked := t.s.Invitations(t.me, t.now)
+	if a.By != "" {
+		asked = slices.DeleteFunc(asked, func(i Invitation) bool { return i.By != a.By })
+	}
+	switch {
+	case len(asked) == 0 && a.By != "":
+		return refuse(CodeMissing, "They have not asked you into a group.")
+	case len(asked) == 0:
+		return refuse(CodeMissing, "Nobody has asked you into a group.")
+	case len(asked) > 1:
+		return refuse(CodeUnclear, "Several have asked you. Say whose group: group join NAME.")
+	}
+	by := asked[0].By
+	e := PartyJoined{Actor: t.me.ID, By: by, Party: PartyID(numbered("party", t.seq)), Members: []ActorID{by}}
+	if g := t.s.PartyOf(by); g != nil {
+		if len(g.Members) >= PartyMost {
+			return refuse(CodeFull, fmt.Sprintf("That group has %d people by now, and no group has more.", PartyMost))
+		}
+		e.Party, e.Members = g.ID, slices.Clone(g.Members)
+	}
+	e.Members = append(e.Members, t.me.ID)
+	t.emit(e)
+	return nil
+}
+
+func (PartyLeave) decide(t *Turn) *Refusal {
+	if t.s.PartyOf(t.me.ID) == nil {
+		return refuse(CodeCannot, noGroupText)
+	}
+	t.quitParty(t.me.ID, "")
+	return nil
+}
+
+// quitParty takes somebody out of the group they are in, if any; by names who sent them.
+func (t *Turn) quitParty(who, by ActorID) {
+	g := t.s.PartyOf(who)
+	if g == nil {
+		return
+	}
+	e := PartyLeft{Actor: who, By: by, Party: g.ID, Members: slices.DeleteFunc(
+		slices.Clone(g.Members), func(id ActorID) bool { return id == who })}
+	if g.Leader() == who && len(e.Members) >= partyLeast {
+		e.Leader = e.Members[0]
+	}
+	t.emit(e)
+}
+
+// member returns another of the group that the actor leads, or says why it is not theirs to say.
+func (t *Turn) member(who ActorID) (*Party, *Refusal) {
+	g := t.s.PartyOf(t.me.ID)
+	if g == nil {
+		return nil, refuse(CodeCannot, noGroupText)
+	}
+	if r := t.leads(); r != nil {
+		return nil, r
+	}
+	switch {
+	case who == t.me.ID:
+		return nil, refuse(CodeCannot, "That is you. To leave: group leave.")
+	case !slices.Contains(g.Members, who):
+		return nil, refuse(CodeUnknown, "They are not in your group.")
+	}
+	return g, nil
+}
+
+func (a PartyDrop) decide(t *Turn) *Refusal {
+	if _, r := t.member(a.Who); r != nil {
+		return r
+	}
+	t.quitParty(a.Who, t.me.ID)
+	return nil
+}
+
+func (a PartyLead) decide(t *Turn) *Refusal {
+	g, r := t.member(a.Who)
+	if r != nil {
+		return r
+	}
+	rest := slices.DeleteFunc(slices.Clone(g.Members), func(id ActorID) bool { return id == a.Who })
+	t.emit(PartyLed{Actor: t.me.ID, Who: a.Who, Party: g.ID, Members: append([]ActorID{a.Who}, rest...)})
+	return nil
+}
+
+func (a PartyTell) decide(t *Turn) *Refusal {
+	g := t.s.PartyOf(t.me.ID)
+	if g == nil {
+		return refuse(CodeCannot, noGroupText)
+	}
+	text, r := speech(a.Text)
+	if r != nil {
+		return r
+	}
+	spent, r := t.breathed(text)
+	if r == nil {
+		to := slices.DeleteFunc(slices.Clone(g.Members), func(id ActorID) bool { return id == t.me.ID })
+		t.emit(PartyTold{Actor: t.me.ID, To: to, Text: text, Breath: spent})
+	}
+	return r
+}
+
+func (a SplitCoins) decide(t *Turn) *Refusal {
+	if t.s.PartyOf(t.me.ID) == nil {
+		return refuse(CodeCannot, noGroupText)
+	}
+	with := slices.DeleteFunc(t.s.companions(t.me), func(id ActorID) bool {
+		return t.s.Ignores(t.s.Actors[id], t.me) // who takes nothing of the actor's hand
+	})
+	if len(with) == 0 {
+		return refuse(CodeNotHere, "Nobody of your group is here to share with.")
+	}
+	if r := t.purse(a.Coins); r != nil {
+		return r
+	}
+	share := a.Coins / (len(with) + 1)
+	if share == 0 {
+		return refuse(CodeBadValue, fmt.Sprintf("That is too little to share between %d.", len(with)+1))
+	}
+	for _, id := range with {
+		t.emit(CoinsGiven{Actor: t.me.ID, To: id, Coins: share})
+	}
+	t.handled()
+	return nil
+}
+
+// setParty makes a group of those; of fewer than two there is none.
+func (s *State) setParty(id PartyID, members []ActorID) {
+	s.touch(kindParty, string(id))
+	if g := s.Parties[id]; g != nil {
+		for _, who := range g.Members {
+			delete(s.Index.Grouped, who)
+		}
+	}
+	if len(members) < partyLeast {
+		delete(s.Parties, id)
+		return
+	}
+	s.Parties[id] = &Party{ID: id, Members: slices.Clone(members)}
+	s.indexParty(s.Parties[id])
+}
+
+func (s *State) indexParty(g *Party) {
+	for _, who := range g.Members {
+		s.Index.Grouped[who] = g.ID
+	}
+}
+
+func (e PartyInvited) fold(s *State) {
+	a := s.actor(e.Who)
+	a.Invited = append(slices.DeleteFunc(slices.Clone(a.Invited), func(i Invitation) bool {
+		return i.By == e.Actor || i.Until <= e.At
+	}), Invitation{By: e.Actor, Num: e.Num, Until: e.Until})
+	s.outOfBreath(e.Actor, e.Breath)
+}
+
+func (e PartyJoined) fold(s *State) {
+	s.actor(e.Actor).Invited = nil
+	s.setParty(e.Party, e.Members)
+}
+
+func (e PartyLeft) fold(s *State) { s.setParty(e.Party, e.Members) }
+func (e PartyLed) fold(s *State)  { s.setParty(e.Party, e.Members) }
+func (e PartyTold) fold(s *State) { s.outOfBreath(e.Actor, e.Breath) }
+
+func (e PartyInvited) scene(*State) scene {
+	return scene{actor: e.Actor, target: e.Who, sound: true, closed: true, voice: e.Actor}
+}
+
+func (e PartyJoined) scene(*State) scene { return scene{actor: e.Actor, others: e.Members} }
+func (e PartyLeft) scene(*State) scene   { return scene{actor: e.Actor, others: e.Members} }
+func (e PartyLed) scene(*State) scene    { return scene{actor: e.Actor, others: e.Members} }
+
+func (e PartyTold) scene(*State) scene {
+	return scene{actor: e.Actor, others: e.To, voice: e.Actor}
+}
+
+func (PartyInvited) traits() Traits {
+	return Traits{OnlyTold: true, Weight: WeightPerson, Names: anySense, Cue: cue("Group invitation")}
+}
+
+func (PartyJoined) traits() Traits {
+	return Traits{Touches: AspectSelf, Names: anySense, Cue: cue("Joined")}
+}
+
+func (PartyLeft) traits() Traits {
+	return Traits{Touches: AspectSelf, Weight: WeightPerson, Names: anySense, Cue: cue("Parted")}
+}
+
+func (PartyLed) traits() Traits {
+	return Traits{Touches: AspectSelf, Names: anySense, Cue: cue("Group leader")}
+}
+
+func (e PartyTold) traits() Traits {
+	return Traits{
+		Speech: Speech{Channel: ChannelGroup, To: ToAll, Speaker: e.Actor, Words: e.Text}, OnlyTold: true,
+		Touches: AspectsNone, Names: anySense, Cue: cue("Group"), Sound: SoundVoice,
+	}
+}
+
+// PartyMember is one of a group, as the others of it know them.
+type PartyMember struct {
+	ID    ActorID `json:"id"`
+	Name  string  `json:"name"`
+	Level int     `json:"level"`
+	HP    int     `json:"hp"`
+	HPMax int     `json:"hp_max"`
+	Leads bool    `json:"leads,omitempty"`
+	Here  bool    `json:"here,omitempty"`     // in the same room as whoever asks
+	Lost  bool    `json:"linkdead,omitempty"` // nobody is at the other end
+}
+
+// PartyReport says with whom somebody goes about, and who has asked them to.
+type PartyReport struct {
+	Members []PartyMember `json:"members,omitempty"` // who leads first; none: in no group
+	Asked   []string      `json:"asked_by,omitempty"`
+	You     ActorID       `json:"you"`
+}
+
+// PartyMembers lists those of somebody's group, who leads first; nil for who is in none.
+func (s *State) PartyMembers(a *Actor, now Time) []PartyMember {
+	g := s.PartyOf(a.ID)
+	if g == nil {
+		return nil
+	}
+	out := make([]PartyMember, 0, len(g.Members))
+	for i, id := range g.Members {
+		o := s.Actors[id]
+		out = append(out, PartyMember{
+			ID: id, Name: o.Name, Level: o.Level, HP: s.HPNow(o, now), HPMax: o.HPMost(), Leads: i == 0,
+			Here: o.Room == a.Room, Lost: o.Presence == Linkdead,
+		})
+	}
+	return out
+}
+
+// Grouping reports with whom somebody goes about.
+func (s *State) Grouping(a *Actor, now Time) PartyReport {
+	out := PartyReport{You: a.ID, Members: s.PartyMembers(a, now)}
+	for _, i := range s.Invitations(a, now) {
+		out.Asked = append(out.Asked, s.Actors[i.By].Name)
+	}
+	return out
+}
+
+// groups looks into groups: two to six people, each in one, each in the world.
+func (c *checker) groups() {
+	in := map[ActorID]bool{}
+	for id, g := range all(c, c.s.Parties) {
+		if g.ID != id || len(g.Members) < partyLeast || len(g.Members) > PartyMost {
+			c.bad("group %s is filed wrongly, or has %d members", id, len(g.Members))
+		}
+		for _, who := range g.Members {
+			if a := c.s.Actors[who]; a == nil || !a.Player() || a.Presence == Away || in[who] {
+				c.bad("%s is in group %s, and in another, no player or out of the world", who, id)
+			}
+			in[who] = true
+		}
+	}
+}
+
+// invited looks into who asked somebody into a group.
+func (c *checker) invited(a *Actor) {
+	if len(a.Invited) > 0 && (!a.Player() || a.Presence == Away) || len(a.Invited) > InvitationsMost {
+		c.bad("actor %s is asked into %d groups, which cannot be", a.ID, len(a.Invited))
+	}
+}

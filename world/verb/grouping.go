@@ -1,0 +1,74 @@
+package verb
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+type groupArgs struct {
+	What string `json:"what" take:"word" enum:"invite,join,leave,drop,lead" opt:"yes" help:"or nothing, to see it"`
+	Who  string `json:"who" take:"actor" in:"world" opt:"yes" help:"a player in the world"`
+}
+
+type splitArgs struct {
+	Coins int `json:"coins" take:"number" help:"how many coins"`
+}
+
+func groupingVerbs() []*Verb {
+	isGrouped := func(c Ctx) bool { return c.State.PartyOf(c.Actor.ID) != nil }
+	return []*Verb{
+		calls(Verb{
+			Name: "group", Aliases: []string{"party"}, Topic: "Groups", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Go about with others: see your group, ask people into it, join one.",
+			Help: "group invite ann asks Ann, who has ten minutes for group join. group by itself shows who is in it and " +
+				"how they are. group leave leaves; whoever leads may group drop ann, and group lead ann makes her lead. A group " +
+				"has two to six people, and who leaves the world leaves it. What one of them kills or gets the better of earns " +
+				"experience for all of them who are in the room, in equal parts, and counts for the quests of each; in a fight " +
+				"by turns, for those who have struck a blow. gtell speaks to them, split shares coins, follow keeps them together.",
+			Example: "group",
+			When: func(c Ctx) bool {
+				return isGrouped(c) || len(c.State.Invitations(c.Actor, c.Now)) > 0
+			},
+		}, group),
+		acts(Verb{
+			Name: "gtell", Aliases: []string{"gt"}, Topic: "Groups", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Speak to your group, wherever they are.", Help: "history channel reads it back.",
+			Example: "gtell hello", When: isGrouped,
+		}, func(_ Ctx, a textArgs) world.Action { return world.PartyTell{Text: a.Text} }),
+		acts(Verb{
+			Name: "split", Topic: "Groups", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Share coins of yours with those of your group who are here.",
+			Help: "split 30 gives each of them as much as you keep of it; what cannot be shared evenly stays yours. " +
+				"A guest's coins cannot be handed on.",
+			Example: "split 2", When: func(c Ctx) bool { return isGrouped(c) && c.Actor.Coins > 0 },
+		}, func(_ Ctx, a splitArgs) world.Action { return world.SplitCoins{Coins: a.Coins} }),
+	}
+}
+
+func group(c Ctx, a groupArgs) Call {
+	who := world.ActorID(a.Who)
+	if a.What == "" {
+		return Call{Report: func(c Ctx) any { return c.State.Grouping(c.Actor, c.Now) }}
+	}
+	var act world.Action
+	switch strings.ToLower(a.What) {
+	case "join":
+		act = world.PartyJoin{By: who}
+	case "leave":
+		act = world.PartyLeave{}
+	default:
+		if who == "" {
+			return Call{Refusal: refuse(world.CodeMissing, "Whom? group "+a.What+" NAME.")}
+		}
+	}
+	switch strings.ToLower(a.What) {
+	case "invite":
+		act = world.PartyInvite{Who: who}
+	case "drop":
+		act = world.PartyDrop{Who: who}
+	case "lead":
+		act = world.PartyLead{Who: who}
+	}
+	return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act}}
+}
