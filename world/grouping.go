@@ -118,7 +118,7 @@ func (PartyLeave) needs() Role  { return RoleGuest }
 func (PartyDrop) needs() Role   { return RoleGuest }
 func (PartyLead) needs() Role   { return RoleGuest }
 func (PartyTell) needs() Role   { return RoleGuest }
-func (SplitCoins) needs() Role  { return RoleGuest }
+func (SplitCoins) needs() Role  { return RolePlayer }
 
 func (PartyInvite) deed() deed { return deed{verbs: []string{"group"}} }
 func (PartyJoin) deed() deed   { return deed{verbs: []string{"group"}} }

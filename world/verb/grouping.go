@@ -33,14 +33,14 @@ func groupingVerbs() []*Verb {
 		}, group),
 		acts(Verb{
 			Name: "gtell", Aliases: []string{"gt"}, Topic: "Groups", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Rare:  true,
 			Brief: "Speak to your group, wherever they are.", Help: "history channel reads it back.",
 			Example: "gtell hello", When: isGrouped,
 		}, func(_ Ctx, a textArgs) world.Action { return world.PartyTell{Text: a.Text} }),
 		acts(Verb{
-			Name: "split", Topic: "Groups", Need: world.RoleGuest, Effect: Changes, Only: Typed,
-			Brief: "Share coins of yours with those of your group who are here.",
-			Help: "split 30 gives each of them as much as you keep of it; what cannot be shared evenly stays yours. " +
-				"A guest's coins cannot be handed on.",
+			Name: "split", Topic: "Groups", Need: world.RolePlayer, Effect: Changes, Only: Typed,
+			Brief:   "Share coins of yours with those of your group who are here.",
+			Help:    "split 30 gives each of them as much as you keep of it; what cannot be shared evenly stays yours.",
 			Example: "split 2", When: func(c Ctx) bool { return isGrouped(c) && c.Actor.Coins > 0 },
 		}, func(_ Ctx, a splitArgs) world.Action { return world.SplitCoins{Coins: a.Coins} }),
 	}
