@@ -55,7 +55,7 @@ func (s *State) Accepts(id ActorID) bool {
 
 // LetsGo reports whether somebody who carries a thing could hand it over or put it down at once.
 func (s *State) LetsGo(it *Item) bool {
-	return it.Kit == "" && (it.Worn == "" || it.Worn == SlotWield || it.Worn == SlotHold)
+	return it.Kit == "" && !s.spec(it).Clings && (it.Worn == "" || it.Worn == SlotWield || it.Worn == SlotHold)
 }
 
 // Fits reports whether a thing stands open and has room for one thing more.
@@ -66,6 +66,6 @@ func (s *State) Fits(it *Item) bool {
 
 // Wearable reports whether somebody who carries a thing could put it on.
 func (s *State) Wearable(who ActorID, it *Item) bool {
-	slot := s.spec(it).Wear
-	return it.Worn == "" && s.place(who, slot) != ""
+	sp, a := s.spec(it), s.Actors[who]
+	return it.Worn == "" && s.place(who, sp.Wear) != "" && (a == nil || !a.Player() || a.Level >= sp.Level)
 }

@@ -69,6 +69,7 @@ func (t *Turn) callHelp(e FightBegan) {
 		other := t.s.Actors[id]
 		m := t.s.wild(other)
 		if m == nil || other == a || other == b || !slices.Contains(m.Helps, kin) || t.s.Fights(other) ||
+			t.s.sleeps(other) ||
 			t.s.Timers[timerID(TimerNotice, string(id))] != nil {
 			continue
 		}
@@ -82,8 +83,8 @@ func (t *Turn) callHelp(e FightBegan) {
 // hunts reports whether a creature would attack somebody at sight: anybody, who fights those whom it helps, or who
 // fought it and got away.
 func (t *Turn) hunts(a, prey *Actor) bool {
-	if m := t.s.mob(a); m == nil || m.Aggressive {
-		return m != nil
+	if m := t.s.mob(a); m == nil || m.Aggressive || t.s.sleeps(a) {
+		return m != nil && !t.s.sleeps(a)
 	}
 	m := t.s.wild(a)
 	return m != nil && (m.Remembers && t.s.grudges(a, prey, t.now) || len(m.Helps) > 0 && t.s.wrongs(prey, a, m.Helps))

@@ -36,6 +36,9 @@ func (a Consume) decide(t *Turn) *Refusal {
 		if sp.Eat == "" && sp.Drink == "" {
 			return refuse(CodeCannot, capital(t.the(it))+" is nothing to eat or drink.")
 		}
+		if r := t.unpractised(it); r != nil {
+			return r
+		}
 		return check()
 	}, func(id ItemID) {
 		it := t.s.Items[id]

@@ -20,8 +20,11 @@ type RoomSpec struct {
 	Name   string      `json:"name" yaml:"name"`
 	Desc   string      `json:"desc" yaml:"desc"`
 	Light  Light       `json:"light,omitempty" yaml:"light,omitempty"`
-	Safe   bool        `json:"safe,omitempty" yaml:"safe,omitempty"` // nobody may attack here
-	Tame   bool        `json:"tame,omitempty" yaml:"tame,omitempty"` // no creature comes in by itself
+	Safe   bool        `json:"safe,omitempty" yaml:"safe,omitempty"`     // nobody may attack here
+	Tame   bool        `json:"tame,omitempty" yaml:"tame,omitempty"`     // no creature comes in by itself
+	Silent bool        `json:"silent,omitempty" yaml:"silent,omitempty"` // no shout or tell comes in or goes out
+	Needs  Passage     `json:"needs,omitempty" yaml:"needs,omitempty"`   // without which nobody comes in
+	Fits   int         `json:"fits,omitempty" yaml:"fits,omitempty"`     // how many people at most; 0: any number
 	Exits  []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
@@ -122,6 +125,9 @@ type ItemSpec struct {
 	Value   int         `json:"value,omitempty" yaml:"value,omitempty"`   // in pence
 	Coins   bool        `json:"coins,omitempty" yaml:"coins,omitempty"`   // a pile of coins; Value is the sum
 	Holds   *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`   // a container
+	Level   int         `json:"level,omitempty" yaml:"level,omitempty"`   // that one needs to wear, eat or drink it
+	Clings  bool        `json:"clings,omitempty" yaml:"clings,omitempty"` // whoever has it cannot part with it
+	Serves  []Passage   `json:"serves,omitempty" yaml:"serves,omitempty"` // what it is to whoever has it, or wears it
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -161,6 +167,9 @@ type MobSpec struct {
 	Scavenges bool         `json:"scavenges,omitempty" yaml:"scavenges,omitempty"` // picks up what lies about
 	Remembers bool         `json:"remembers,omitempty" yaml:"remembers,omitempty"` // attacks who fought it
 	On        []OnSpec     `json:"on,omitempty" yaml:"on,omitempty"`               // what it says or does at what
+	Lies      Pose         `json:"lies,omitempty" yaml:"lies,omitempty"`           // how it is there while it does not fight
+	Sneaks    bool         `json:"sneaks,omitempty" yaml:"sneaks,omitempty"`       // nobody sees it come and go
+	Serves    []Passage    `json:"serves,omitempty" yaml:"serves,omitempty"`       // it can pass where others cannot
 
 	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table

@@ -19,7 +19,9 @@ type ThingReport struct {
 	Burns  int          `json:"light_left,omitempty"` // seconds that are left of it, of one that burns down
 	Lit    bool         `json:"lit,omitempty"`        // it burns
 	Out    bool         `json:"burnt_out,omitempty"`
-	Drink  bool         `json:"-"`            // it is drunk
+	Drink  bool         `json:"-"`               // it is drunk
+	Level  int          `json:"level,omitempty"` // that one needs to use it
+	Serves []Passage    `json:"serves,omitempty"`
 	Of     *Ref         `json:"of,omitempty"` // whose it is, as it lies there
 }
 
@@ -29,6 +31,7 @@ func (s *State) ExamineItem(it *Item) ThingReport {
 	out := ThingReport{
 		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Bonus: sp.Bonus,
 		Damage: sp.Damage.String(), Light: sp.Light, Drink: sp.Eat == "",
+		Level: sp.Level, Serves: sp.Serves,
 	}
 	if sp.Burns > 0 {
 		out.Burns, out.Lit = s.LightLeft(it, s.Now), it.Lit != 0

@@ -198,6 +198,7 @@ func (t *Turn) crowded(a, b *Actor) bool {
 
 // fight sets two on each other and starts the rounds.
 func (t *Turn) fight(a, b *Actor) {
+	slept := t.s.sleeps(b)
 	t.emit(FightBegan{
 		Actor: a.ID, Target: b.ID, ActorHP: t.s.HPNow(a, t.now), TargetHP: t.s.HPNow(b, t.now), At: t.now,
 	})
@@ -205,8 +206,12 @@ func (t *Turn) fight(a, b *Actor) {
 		t.emit(FightBegan{Actor: b.ID, Target: a.ID, ActorHP: b.HP, TargetHP: a.HP, At: t.now, Answer: true})
 	}
 	for _, id := range []ActorID{a.ID, b.ID} {
+		wait := roundLength
+		if slept && id == b.ID {
+			wait += roundLength // it has to get up
+		}
 		if t.s.Timers[timerID(TimerRound, string(id))] == nil {
-			t.after(roundLength, TimerRound, string(id))
+			t.after(wait, TimerRound, string(id))
 		}
 	}
 }

@@ -22,14 +22,15 @@ type Ref struct {
 
 // Way is an exit as a report shows it. To is set when the viewer knows where it leads.
 type Way struct {
-	Dir    Dir    `json:"direction"`
-	To     RoomID `json:"to,omitempty"`
-	Name   string `json:"name,omitempty"`
-	Door   string `json:"door,omitempty"`
-	Closed bool   `json:"closed,omitempty"`
-	Under  bool   `json:"under_water,omitempty"`
-	Shut   string `json:"-"` // why the tide lets nobody in now, where the place says so itself: a clause
-	Number int32  `json:"-"` // of the room To, for clients that draw maps of their own; 0 when it is not known
+	Dir    Dir     `json:"direction"`
+	To     RoomID  `json:"to,omitempty"`
+	Name   string  `json:"name,omitempty"`
+	Door   string  `json:"door,omitempty"`
+	Closed bool    `json:"closed,omitempty"`
+	Under  bool    `json:"under_water,omitempty"`
+	Needs  Passage `json:"needs,omitempty"` // what one would need there and has not
+	Shut   string  `json:"-"`               // why the tide lets nobody in now, where the place says so itself: a clause
+	Number int32   `json:"-"`               // of the room To, for clients that draw maps of their own; 0 when it is not known
 }
 
 // RoomReport is what one sees looking around.
@@ -221,6 +222,7 @@ func (s *State) wayOf(e ExitSpec, to *RoomSpec, me *Actor, now Time) Way {
 	if to.Tidal != nil && !to.Tidal.dry(now.Tide()) {
 		w.Under, w.Shut = !to.Tidal.floats(), to.Tidal.Shut
 	}
+	w.Needs = s.Wants(me, to)
 	return w
 }
 
@@ -261,6 +263,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 		ref.State = "played by an agent"
 	case a.Has(PowerInvis):
 		ref.State = "invisible" // to whoever does not read it
+	default:
+		ref.State = string(s.pose(a))
 	}
 	if b, seat := s.seatOf(a.ID); seat != nil && ref.State == "" {
 		ref.State, ref.Line = "sitting at the "+b.Name, ""

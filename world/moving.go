@@ -75,6 +75,9 @@ func (s *State) way(who *Actor, dir Dir, now Time) (ExitSpec, *Refusal) {
 		}
 		return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("flooded")+to.Tidal.opens(now))
 	}
+	if code, why := s.bars(who, s.Rooms[exit.To]); why != "" {
+		return exit, refuse(code, "Cannot move "+string(dir)+" - "+why+".")
+	}
 	return exit, s.DoorGuarded(who, exit.Door)
 }
 
@@ -128,6 +131,9 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 			!t.s.Admits(f, t.s.Rooms[exit.To]) {
 			continue
 		}
+		if _, why := t.s.bars(f, t.s.Rooms[exit.To]); why != "" {
+			continue
+		}
 		t.emit(Moved{Actor: id, From: from, To: exit.To, Dir: exit.Dir, Manner: Followed, Leader: a.ID})
 	}
 }
@@ -145,7 +151,7 @@ func (e Moved) scene(s *State) scene {
 	switch {
 	case a == nil || a.Presence == Away:
 		return scene{} // somebody out of the world will come back elsewhere
-	case e.Manner == Settled:
+	case e.Manner == Settled, e.Manner == Walked && s.sneaks(a):
 		return scene{actor: e.Actor, closed: true} // nobody saw it go
 	}
 	return scene{

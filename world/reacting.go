@@ -65,7 +65,7 @@ func (t *Turn) reacts(who ActorID, is func(*OnSpec) bool) bool {
 	for _, id := range t.s.Index.Present[doer.Room] {
 		a := t.s.Actors[id]
 		m := t.s.wild(a)
-		if m == nil || len(m.On) == 0 || t.s.Fights(a) || t.pauses(a) || !t.s.Sees(a, doer) {
+		if m == nil || len(m.On) == 0 || t.s.Fights(a) || t.s.sleeps(a) || t.pauses(a) || !t.s.Sees(a, doer) {
 			continue
 		}
 		i := slices.IndexFunc(m.On, func(on OnSpec) bool { return is(&on) && on.When.Holds(t.s, doer, t.now) })
@@ -96,7 +96,7 @@ func (t *Turn) reactTo(e Event) {
 // greets returns which reaction a creature has to somebody who came, or -1.
 func (t *Turn) greets(a, who *Actor) int {
 	m := t.s.wild(a)
-	if m == nil || len(m.On) == 0 || t.s.Fights(a) || !t.s.Sees(a, who) {
+	if m == nil || len(m.On) == 0 || t.s.Fights(a) || t.s.sleeps(a) || !t.s.Sees(a, who) {
 		return -1
 	}
 	return slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Enter && on.When.Holds(t.s, who, t.now) })
@@ -208,7 +208,7 @@ func (t *Turn) rewards(a, to *Actor, proto ProtoID) {
 // whether it did.
 func (t *Turn) keepsHour(a *Actor) bool {
 	m, began := t.s.mob(a), t.now/GameHour*GameHour
-	if t.now-began >= 2*roamPeriod || a.Spoke > 0 && a.Spoke >= began || !t.watched(a.Room, "") {
+	if t.s.sleeps(a) || t.now-began >= 2*roamPeriod || a.Spoke > 0 && a.Spoke >= began || !t.watched(a.Room, "") {
 		return false
 	}
 	i := slices.IndexFunc(m.On, func(on OnSpec) bool {

@@ -125,6 +125,7 @@ func (sp *SpawnSpec) refs(to refer) {
 	for _, id := range []SpawnID{sp.In, sp.On, sp.Of} {
 		to("spawn", string(id))
 	}
+	sp.When.refs(to)
 }
 
 func (q *QuestSpec) refs(to refer) {

@@ -91,22 +91,25 @@ func (w *WhenSpec) changes(now Time) Time {
 
 // lingers reports whether a creature that a rule made is there.
 func (s *State) lingers(id SpawnID) bool {
-	return slices.ContainsFunc(s.Index.Spawned[id], func(made string) bool { return s.Actors[ActorID(made)] != nil })
+	return slices.ContainsFunc(s.Index.Spawned[id], func(made string) bool {
+		a := s.Actors[ActorID(made)]
+		return a != nil && a.Spawn == id
+	})
 }
 
 // recede takes away what a rule made and what is still where it was put, and those of its creatures that nobody sees.
 // Those in the room are told of one thing that goes, not of each.
 func (t *Turn) recede(sp *SpawnSpec, but ActorID, isUntold bool) {
 	for _, made := range slices.Clone(t.s.Index.Spawned[sp.ID]) {
-		if it := t.s.Items[ItemID(made)]; it != nil {
+		it, a := t.s.Items[ItemID(made)], t.s.Actors[ActorID(made)] // a thing and a creature may share an id
+		if it != nil && it.Home && it.Spawn == sp.ID {
 			if !t.s.borne(it) {
 				t.ebb(it, isUntold)
 				isUntold = true
 			}
 			continue
 		}
-		a := t.s.Actors[ActorID(made)]
-		if a == nil || t.busy(a) || a.Following != "" || t.watched(a.Room, but) {
+		if a == nil || a.Spawn != sp.ID || t.busy(a) || a.Following != "" || t.watched(a.Room, but) {
 			continue
 		}
 		t.unbind(a)

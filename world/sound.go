@@ -249,6 +249,7 @@ func (c *content) room(r *RoomSpec) {
 		ok(slices.Contains(Dirs(), x.Dir) && !seen[x.Dir], fmt.Sprintf("an exit cannot lead %q, or two do", x.Dir))
 		seen[x.Dir] = true
 	}
+	ok(r.Needs.sound() && r.Fits >= 0 && r.Fits <= FitsMost, "what it needs, or how many fit in, cannot be")
 	ok(len(r.Also) <= AlsoMost, fmt.Sprintf("it has %d further paragraphs; at most %d can be", len(r.Also), AlsoMost))
 	ok(soundDetails(r.Extras) && !slices.ContainsFunc(r.Also, func(p AlsoSpec) bool { return !p.When.sound() }),
 		unsoundWhen)
@@ -263,6 +264,8 @@ func (c *content) item(it *ItemSpec) {
 	ok(it.Effect.sound(), "its effect cannot be")
 	ok(it.Burns >= 0 && it.Burns <= BurnsMost, fmt.Sprintf("it cannot burn for %d seconds", it.Burns))
 	ok(it.Charges >= 0 && it.Charges <= ChargesMost, fmt.Sprintf("%d charges cannot be", it.Charges))
+	ok(within(it.Level) && !slices.ContainsFunc(it.Serves, func(p Passage) bool { return !p.sound() }),
+		"the level that it takes, or what it serves as, cannot be")
 	ok(it.Bonus.sound(), fmt.Sprintf("a bonus is %d to %d of each", BonusLeast, BonusMost))
 	if h := it.Holds; h != nil {
 		ok(h.Most >= 1 && h.Most <= contentHolds, fmt.Sprintf("a container of %d things cannot be", h.Most))
@@ -279,6 +282,7 @@ func (c *content) mob(m *MobSpec) {
 	ok(m.HP >= 1 && within(m.HP), fmt.Sprintf("%d hit points cannot be", m.HP))
 	ok(within(m.Level) && within(m.Armour) && within(m.Skill) && within(m.Speed) && m.Damage.sound(),
 		"its level, armour, skill, speed or damage cannot be")
+	ok(m.Lies == "" || slices.Contains(Poses(), m.Lies), fmt.Sprintf("nothing lies %q", m.Lies))
 	ok(within(m.Flees) && (m.Wanders == nil || within(m.Wanders.Every)), "how it wanders or flees cannot be")
 	ok(!slices.ContainsFunc(m.On, func(on OnSpec) bool { return !on.When.sound() }), unsoundWhen)
 	ok(m.Mind == nil || !slices.ContainsFunc(m.Mind.whens(), func(w *WhenSpec) bool { return !w.sound() }), unsoundWhen)

@@ -155,6 +155,9 @@ func (a Shout) decide(t *Turn) *Refusal {
 	if r != nil {
 		return r
 	}
+	if r := t.silenced(nil); r != nil {
+		return r
+	}
 	spent, r := t.breathed(text)
 	if r == nil {
 		t.emit(Shouted{Actor: t.me.ID, Text: text, Breath: spent})
@@ -181,7 +184,7 @@ func (a Tell) decide(t *Turn) *Refusal {
 		return refuse(CodeAbsent, to.Name+" has lost touch with the world and would not hear it.")
 	}
 	text, r := speech(a.Text)
-	if r = cmp.Or(t.unheard(to), r); r != nil {
+	if r = cmp.Or(t.unheard(to), t.silenced(to), r); r != nil {
 		return r
 	}
 	spent, r := t.breathed(text)
@@ -241,7 +244,7 @@ func (t *Turn) answer(e Said) {
 		switch {
 		case m == nil && a.Presence == Here, m != nil && m.Mind.Attends(): // a mind makes its own answer
 			people++
-		case m == nil || len(m.Says) == 0 || t.s.Fights(a):
+		case m == nil || len(m.Says) == 0 || t.s.Fights(a) || t.s.sleeps(a):
 		case slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(named, w) }):
 			t.emit(Said{Actor: id, Text: t.line(m, said)})
 			return
@@ -332,7 +335,7 @@ func (e Said) scene(s *State) scene { return s.voiced(e.Actor) }
 func (e Shouted) scene(s *State) scene {
 	sc := s.voiced(e.Actor)
 	if here := s.Rooms[sc.room]; here != nil {
-		sc.others = s.awakeIn(func(r *RoomSpec) bool { return r.Zone == here.Zone && r.ID != sc.room })
+		sc.others = s.awakeIn(func(r *RoomSpec) bool { return r.Zone == here.Zone && r.ID != sc.room && !r.Silent })
 	}
 	return sc
 }

@@ -182,7 +182,7 @@ func (t *Turn) takable(id, from ItemID) *Refusal {
 
 func (a Drop) decide(t *Turn) *Refusal {
 	return t.severally(a.Items, func(id ItemID) *Refusal {
-		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], nil)); r != nil {
+		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], nil), t.clings(t.s.Items[id])); r != nil {
 			return r
 		}
 		if len(t.s.Index.Floor[t.me.Room]) >= floorMost {
@@ -204,7 +204,7 @@ func (a Put) decide(t *Turn) *Refusal {
 		a.Items = slices.DeleteFunc(slices.Clone(a.Items), func(id ItemID) bool { return id == a.Into })
 	}
 	return t.severally(a.Items, func(id ItemID) *Refusal {
-		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], nil)); r != nil {
+		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], nil), t.clings(t.s.Items[id])); r != nil {
 			return r
 		}
 		switch {
@@ -233,7 +233,7 @@ func (a Give) decide(t *Turn) *Refusal {
 		return r
 	}
 	return t.severally(a.Items, func(id ItemID) *Refusal {
-		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], to)); r != nil {
+		if r := cmp.Or(t.free(id), t.stays(t.s.Items[id], to), t.clings(t.s.Items[id])); r != nil {
 			return r
 		}
 		is := func(p ProtoID) bool { return p == t.s.Items[id].Proto }

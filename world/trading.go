@@ -1,6 +1,9 @@
 package world
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Trading. What a creature deals in is content ([MindSpec]); nothing is in stock. What somebody buys is made there and
 // then and handed over, so that its story can be told; what somebody sells goes out of the world into the dealer's
@@ -119,7 +122,7 @@ func (a Sell) decide(t *Turn) *Refusal {
 		return r
 	}
 	return t.several(a.Items, func(id ItemID) *Refusal {
-		if r := t.free(id); r != nil {
+		if r := cmp.Or(t.free(id), t.clings(t.s.Items[id])); r != nil {
 			return r
 		}
 		it := t.s.Items[id]

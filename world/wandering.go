@@ -146,7 +146,7 @@ func (t *Turn) chance(purpose string, who ActorID, every int) bool {
 // wander lets a creature take a step, if it is time for one, and reports whether it did.
 func (t *Turn) wander(a *Actor) bool {
 	w := t.s.mob(a).Wanders
-	if w == nil || !t.chance("wander", a.ID, w.Every) {
+	if w == nil || t.s.pose(a) != "" || !t.chance("wander", a.ID, w.Every) {
 		return false
 	}
 	ways := t.s.prowls(a, t.now)
@@ -203,7 +203,7 @@ func (t *Turn) prowled(a *Actor) {
 // What somebody keeps or owns it leaves alone, and where nobody can fight it, all.
 func (t *Turn) scavenge(a *Actor) bool {
 	m, room := t.s.mob(a), t.s.Rooms[a.Room]
-	if !m.Scavenges || m.Guarded || room == nil || room.Safe || len(t.s.Index.Held[a.ID]) >= scavengeMost ||
+	if !m.Scavenges || t.s.pose(a) != "" || m.Guarded || room == nil || room.Safe || len(t.s.Index.Held[a.ID]) >= scavengeMost ||
 		len(t.s.Index.Floor[a.Room]) == 0 || !t.chance("scavenge", a.ID, scavengeEvery) {
 		return false
 	}

@@ -42,6 +42,8 @@ func (a Wear) decide(t *Turn) *Refusal {
 			return refuse(CodeCannot, "You cannot wear or wield "+t.the(it)+".")
 		case it.Worn != "":
 			return refuse(CodeAlready, "You are using "+t.the(it)+" already.")
+		case t.unpractised(it) != nil:
+			return t.unpractised(it)
 		case t.s.place(t.me.ID, slot) == "":
 			return refuse(CodeAlready, "You would have to remove "+t.the(t.s.worn(t.me.ID, slot))+" first.")
 		}
@@ -60,7 +62,7 @@ func (a Remove) decide(t *Turn) *Refusal {
 		case it.Worn == "":
 			return refuse(CodeAlready, "You are not wearing "+t.the(it)+".")
 		}
-		return nil
+		return t.clings(it)
 	}, func(id ItemID) { t.emit(ItemRemoved{Actor: t.me.ID, Item: id, Slot: t.s.Items[id].Worn}) })
 }
 

@@ -28,6 +28,10 @@ func beastFields() []field {
 		{"helps", idOf("mob"), "It joins a plain fight of one of these against a person, where it stands."},
 		{"scavenges", flag(), "Now and then it picks up what lies about; its corpse has it all."},
 		{"remembers", flag(), "For a day of the game it attacks at sight who fought it and got away."},
+		{"lies", oneOf(world.Poses()...), "How it is there while it does not fight; then it does not wander. Asleep it attacks " +
+			"nobody and answers to nothing, and whoever attacks it strikes first."},
+		{"sneaks", flag(), "Nobody sees it come and go."},
+		{"serves", oneOf(world.Passages()...), "It comes into rooms that need this."},
 		{"on", lists("reaction"), "What it says or does at what; only one without a mind. To persons alone, and at most " +
 			"once in three seconds, but for what is given and for dying."},
 		{"on.enter", flag(), "When somebody comes where it is."},
@@ -55,6 +59,8 @@ func (c *checker) checkBeast(at site, m *world.MobSpec) {
 		{"scavenges", m.Scavenges, "what it picks up is never seen again"},
 		{"remembers", m.Remembers, "nobody fights it"},
 		{"on", len(m.On) > 0, ""},
+		{"lies", m.Lies != "", ""},
+		{"sneaks", m.Sneaks, ""},
 	} {
 		switch {
 		case !has.is:

@@ -90,6 +90,10 @@ func items() kind {
 		{"burns", whole(1, world.BurnsMost),
 			"Seconds of light in it, after which it is out for good; needs light and wear. It burns while a person wears it, " +
 				"or holds it ready, and gives no light else."},
+		{"level", whole(1, levelMax), "What level one needs to wear, eat or drink it; needs one of these."},
+		{"clings", flag(), "Whoever has it cannot drop it, put it away, give it, sell it or take it off, but dies without it."},
+		{"serves", oneOf(world.Passages()...), "What it is to whoever wears it, or, if it is not to be worn, has it in hand: " +
+			"where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
 		{"holds", group("container"), "It is a container."},
@@ -134,6 +138,12 @@ func checkItems(c *checker) {
 		}
 		if x.Bonus != nil && x.Wear == "" {
 			c.fault(at.at("bonus"), "a bonus of a thing that is not worn", `add "wear" and where`)
+		}
+		if x.Level > 0 && x.Wear == "" && x.Eat == "" && x.Drink == "" {
+			c.fault(at.at("level"), "a level for a thing that nobody uses", `add "wear", "eat" or "drink"`)
+		}
+		if (x.Clings || len(x.Serves) > 0) && (x.Fixed || x.Coins) {
+			c.fault(at, "what nobody carries neither clings nor serves", "")
 		}
 		if x.Coins && x.Value == 0 {
 			c.fault(at.at("coins"), "coins without a value", `give the sum in pence as "value"`)

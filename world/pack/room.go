@@ -43,6 +43,9 @@ func checkHead(c *checker) {
 	if start.Light == world.LightDark {
 		c.doubt(here, fmt.Sprintf("the start %q is dark", start.ID), "newcomers carry no light")
 	}
+	if start.Needs != "" || start.Fits > 0 {
+		c.doubt(here, fmt.Sprintf("the start %q is not for everybody", start.ID), `leave out its "needs" and "fits"`)
+	}
 	if !start.Safe {
 		c.doubt(here, fmt.Sprintf("the start %q is not safe", start.ID), "newcomers could be attacked where they wake")
 	}
@@ -60,6 +63,10 @@ func rooms() kind {
 			"Left out: one can always see. Dark: only by a light that somebody brought. Outdoor: dark by night."},
 		{"safe", flag(), "Nobody may attack here."},
 		{"tame", flag(), "No creature that wanders or flees comes in."},
+		{"silent", flag(), "No shout or tell is heard here from outside, and none gets out."},
+		{"needs", oneOf(world.Passages()...), "Without which nobody comes in, as over deep water: an item, or a mob, that " +
+			"serves as it. One can always leave."},
+		{"fits", whole(1, world.FitsMost), "How many people fit in; creatures do not count. Any number when left out."},
 		{"exits", lists("exit"), "The ways out."},
 		{"exits.dir", oneOf(world.Dirs()...), "The direction; each at most once."},
 		{"exits.to", wayTo("room"), "Where it leads. A way without a way back is warned of unless it has a desc."},
@@ -127,6 +134,9 @@ func checkRooms(c *checker) {
 		checkLeads(c, at.at("extras"), r)
 		c.checkDetailTimes(at.at("extras"), r.Extras, r.Tidal)
 		c.checkAlso(at.at("also"), r)
+		if r.Needs != "" && !c.serves(r.Needs) && !c.imported[at.file] {
+			c.doubt(at.at("needs"), fmt.Sprintf("nobody comes in: no item serves as %q", r.Needs), `give one "serves"`)
+		}
 		if r.Tidal != nil {
 			checkTidal(c, at.at("tidal"), r)
 		}
@@ -138,6 +148,11 @@ func checkRooms(c *checker) {
 		}
 	})
 	checkReach(c)
+}
+
+// serves reports whether a thing of the pack serves as a passage.
+func (c *checker) serves(p world.Passage) bool {
+	return slices.ContainsFunc(c.pack.Items, func(it world.ItemSpec) bool { return slices.Contains(it.Serves, p) })
 }
 
 // checkSpot checks a place on the map of a zone; spots are those that have been given.

@@ -156,6 +156,14 @@ func wayNotes(w world.Way) []string {
 	case w.Under:
 		notes = append(notes, "under water")
 	}
+	switch w.Needs {
+	case world.PassBoat:
+		notes = append(notes, "deep water")
+	case world.PassFlight:
+		notes = append(notes, "open air")
+	case world.PassAir:
+		notes = append(notes, "no air")
+	}
 	return notes
 }
 

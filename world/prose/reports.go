@@ -77,6 +77,14 @@ func thingUse(r world.ThingReport) string {
 	if r.Light {
 		uses = append(uses, "gives light")
 	}
+	if r.Level > 0 {
+		uses = append(uses, "takes "+count(r.Level, "level")+" to use")
+	}
+	for _, p := range r.Serves {
+		uses = append(uses, map[world.Passage]string{
+			world.PassBoat: "carries one over water", world.PassFlight: "lets one fly", world.PassAir: "lets one breathe anywhere",
+		}[p])
+	}
 	if len(uses) == 0 {
 		return ""
 	}

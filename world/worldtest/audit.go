@@ -62,9 +62,11 @@ func (a *Auditor) applyThing(e world.Event) {
 		}
 		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Room: e.Room})
 	case world.ItemPut:
+		a.clings(e.Actor, e.Item)
 		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Item: e.Into})
 		a.within(e.Actor, e.Item)
 	case world.ItemGiven:
+		a.clings(e.Actor, e.Item)
 		if from, to := a.who(e.Actor), a.who(e.To); from.room != to.room || !to.in {
 			a.object("%s gave %s to %s, who is not there", e.Actor, e.Item, e.To)
 		}
@@ -467,8 +469,11 @@ func (a *Auditor) loud(e world.Event) audience {
 	switch e := e.(type) {
 	case world.Shouted:
 		aud := a.here(e.Actor)
-		zone := a.rooms[aud.rooms[0]].Zone
-		aud.far = func(r world.RoomID) bool { return a.rooms[r].Zone == zone }
+		here := a.rooms[aud.rooms[0]]
+		if here.Silent {
+			a.object("%s shouted in %s, which is silent", e.Actor, here.ID)
+		}
+		aud.far = func(r world.RoomID) bool { return a.rooms[r].Zone == here.Zone && !a.rooms[r].Silent }
 		return aud
 	case world.DoorWorked:
 		return audience{rooms: e.Rooms, far: func(r world.RoomID) bool { return slices.Contains(e.Rooms, r) }}

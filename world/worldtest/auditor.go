@@ -428,6 +428,7 @@ func (a *Auditor) moved(e world.Moved) {
 			a.object("%s walked into the sea in %s", e.Actor, e.To)
 		}
 		a.walksInto(b, e)
+		a.passes(b, e)
 		if !b.in || b.foe != "" || a.ring.In(e.Actor) {
 			a.object("%s walked, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
 		}

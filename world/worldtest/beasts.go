@@ -61,6 +61,9 @@ func (a *Auditor) roams(e world.Moved, b *body) {
 		if w == nil {
 			a.object("%s walked by itself and does not wander", e.Actor)
 		}
+		if m.Lies != "" {
+			a.object("%s is %s, and walked", e.Actor, m.Lies)
+		}
 		if slices.Contains(a.wilds.walked, e.Actor) {
 			a.object("%s took two steps at once", e.Actor)
 		}
@@ -114,6 +117,9 @@ func (a *Auditor) begins(e world.FightBegan) {
 	for id, b := range a.bodies {
 		helps = helps || id != e.Actor && b.in && b.room == me.room && slices.Contains(m.Helps, b.kind) && b.kind != "" &&
 			(b.foe == e.Target || foe.foe == id)
+	}
+	if m.Lies == world.PoseAsleep && me.foe == "" {
+		a.object("%s attacked %s in its sleep", e.Actor, e.Target)
 	}
 	if !m.Aggressive && !helps && (!m.Remembers || !has || a.now >= at+world.GameDay) {
 		a.object("%s attacked %s unprovoked", e.Actor, e.Target)

@@ -24,6 +24,7 @@ func (a *Auditor) fitted(e world.Event) {
 		}
 		t.worn = e.Slot
 	case world.ItemRemoved:
+		a.clings(e.Actor, e.Item)
 		t := a.thing(e.Item)
 		if t.at.Actor != e.Actor || t.worn != e.Slot || e.Slot == "" {
 			a.object("%s took off %s from %q, which is at %+v, worn at %q", e.Actor, e.Item, e.Slot, t.at, t.worn)

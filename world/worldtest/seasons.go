@@ -33,6 +33,6 @@ func (a *Auditor) seasonal(e world.Event) {
 // inSeason objects when the condition of a rule does not hold, or does; a rule without one has no times.
 func (a *Auditor) inSeason(what string, rule world.SpawnID, want bool) {
 	if when := a.whens[rule]; when != nil && when.Holds(nil, nil, a.now) != want {
-		a.object("%s came or went, and the time of the rule %s is %t", what, rule, !want)
+		a.object("%s came or went, and the time of the rule %s, %s, is %t", what, rule, when, !want)
 	}
 }

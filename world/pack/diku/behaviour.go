@@ -1,6 +1,10 @@
 package diku
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // What creatures do by themselves: it is said of them as it was, but for those that keep a shop, who have a mind here,
 // and for those that nobody can attack, who attack nobody.
@@ -70,7 +74,29 @@ func (c *converter) behaves(e *fields, m *Creature, f *fate, is kept) (inert []s
 	default:
 		e.add("remembers", true)
 	}
+	switch {
+	case m.Affected&c.tables.sneaks == 0:
+	case is.isMinded:
+		lose("sneaks")
+	default:
+		e.add("sneaks", true)
+	}
+	switch lies := m.lies(); {
+	case lies == "":
+	case is.isMinded:
+		lose("sleeps, rests or sits")
+	default:
+		e.add("lies", ident(lies))
+	}
 	return inert
+}
+
+// lies is how a creature is there while nobody disturbs it.
+func (m *Creature) lies() world.Pose {
+	if m.Position < positionLies || m.Position >= fightingPose {
+		return ""
+	}
+	return world.Poses()[m.Position-positionLies]
 }
 
 // trimmed leaves out what is not so.

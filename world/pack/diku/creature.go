@@ -37,6 +37,7 @@ const (
 	lowestAC     = -10 // of CircleMUD; what is below counts as this
 	plainThac0   = 20
 	standing     = 8 // of positions; those below lie, rest or sit
+	fightingPose = 7
 	positionLies = 4
 )
 
@@ -91,6 +92,7 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 		mind.add("sells", shop)
 		e.add("mind", mind)
 	}
+	e.add("serves", c.tables.serves(m.Affected))
 	inert := c.behaves(&e, m, f, kept{isGuarded: isGuarded, isMinded: len(shop) > 0})
 	e.add("was", c.creatureWas(m, f, inert))
 	return e
@@ -109,9 +111,8 @@ func (c *converter) creatureWas(m *Creature, f *fate, inert []string) (was field
 		was.add("sex", []string{"neutral", "male", "female"}[min(max(m.Sex, 0), 2)])
 		f.idle = append(f.idle, "male or female")
 	}
-	if m.Position < standing && m.Position >= positionLies {
+	if m.Position < standing && m.Position >= positionLies && (m.lies() == "" || len(c.shops[m.Vnum]) > 0) {
 		was.add("position", []string{"sleeping", "resting", "sitting", "fighting"}[m.Position-positionLies])
-		f.lost("sleeps, rests or sits")
 	}
 	if m.Usual != m.Position {
 		was.add("usual", m.Usual)

@@ -1,6 +1,10 @@
 package diku
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // Marks are what flags say that a pack cannot: by their bits, for each family of engines.
 
@@ -27,8 +31,13 @@ type tables struct {
 	rooms, creatures, effects, things [flagBits]mark
 	peaceful, noKill                  uint64 // flags of rooms and creatures
 	remembers, helps                  uint64 // of creatures; 0 where an engine has none
-	steps                             int    // seconds from one step of a creature that wanders to the next, on average
-	naked, lowest                     int    // armour classes; what is below the lowest counts as it
+	silent, private, solitary         uint64 // of rooms; likewise
+	alone                             int    // people who fit into a solitary room
+	sneaks                            uint64 // of what creatures are affected by
+	clings                            uint64 // of things
+	passes                            []passBit
+	steps                             int // seconds from one step of a creature that wanders to the next, on average
+	naked, lowest                     int // armour classes; what is below the lowest counts as it
 }
 
 func (d Dialect) tables() tables {
@@ -36,15 +45,45 @@ func (d Dialect) tables() tables {
 		return tables{
 			rooms: romRoomMarks(), creatures: romCreatureMarks(), effects: romEffectMarks(), things: romThingMarks(),
 			peaceful: 1 << 10, noKill: 1<<9 | 1<<10 | 1<<26 | 1<<27 | 1<<29, naked: nakedAC, lowest: nakedAC - armourMost,
-			steps: romSteps,
+			steps: romSteps, private: 1 << 9, solitary: 1 << 11, alone: 1, sneaks: 1 << 15, clings: 1 << 7,
+			passes: []passBit{{1 << 19, world.PassBoat}, {1 << 19, world.PassFlight}},
 		}
 	}
 	return tables{
 		rooms: roomMarks(), creatures: creatureMarks(), effects: effectMarks(), things: thingMarks(),
 		peaceful: roomPeaceful, noKill: actNoKill, naked: nakedAC, lowest: lowestAC,
-		remembers: actMemory, helps: actHelper, steps: circleSteps,
+		remembers: actMemory, helps: actHelper, steps: circleSteps, silent: 1 << 5, solitary: 1 << 8, alone: tunnelFits,
+		sneaks: 1 << 19, clings: 1 << 7,
+		passes: []passBit{{1 << 7, world.PassBoat}, {1 << 17, world.PassFlight}, {1 << 18, world.PassAir}},
 	}
 }
+
+// passBit is an effect by which one passes where others cannot.
+type passBit struct {
+	bit uint64
+	as  world.Passage
+}
+
+// serves lists where effects let whoever they are upon pass.
+func (t *tables) serves(effects uint64) (out []string) {
+	for _, p := range t.passes {
+		if effects&p.bit != 0 {
+			out = append(out, string(p.as))
+		}
+	}
+	return out
+}
+
+// beyondPasses are the effects that do anything else.
+func (t *tables) beyondPasses(effects uint64) uint64 {
+	for _, p := range t.passes {
+		effects &^= p.bit
+	}
+	return effects
+}
+
+// tunnelFits is for how many people CircleMUD and tbaMUD have room in a tunnel, unless they are told otherwise.
+const tunnelFits = 2
 
 // marked sorts flags into what a record loses and what does nothing, and returns their names.
 func (f *fate) marked(bits uint64, marks *[flagBits]mark) (names []string) {
@@ -86,8 +125,8 @@ func idle(name string) mark { return mark{name, true} }
 func roomMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle(said), 1: lost("death trap"), 2: idle(said), 3: idle(said), 4: idle(said),
-		5: lost("soundproof"), 6: idle("cannot be tracked"), 7: idle("no magic"), 8: lost("room for one"),
-		9: lost("private"), 10: lost("for gods only"), 11: lost("house"), 12: idle(atRunTime), 13: lost("atrium"),
+		5: idle(said), 6: idle("cannot be tracked"), 7: idle("no magic"), 8: idle(said),
+		9: idle("no magic leads into it while two are there"), 10: lost("for gods only"), 11: lost("house"), 12: idle(atRunTime), 13: lost("atrium"),
 		14: idle(atRunTime), 15: idle(atRunTime), 16: idle("on a map of the world"),
 	}
 }
@@ -108,10 +147,10 @@ func creatureMarks() [flagBits]mark {
 func effectMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle(said), 1: lost("blind"), 2: lost("invisible"), 3: idle("knows alignments"), 4: idle("sees the invisible"),
-		5: idle("sees magic"), 6: idle("senses life"), 7: idle("walks on water"), 8: lost("sanctuary"),
+		5: idle("sees magic"), 6: idle("senses life"), 7: idle(said), 8: lost("sanctuary"),
 		9: idle(atRunTime), 10: idle("cursed"), 11: idle("sees in the dark"), 12: lost("poisoned"),
 		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle("asleep"), 16: idle("cannot be tracked"),
-		17: idle("flies"), 18: idle("scuba"), 19: lost("sneaks"), 20: lost("hides"), 22: idle("charmed"),
+		17: idle(said), 18: idle(said), 19: idle(said), 20: lost("hides"), 22: idle("charmed"),
 	}
 }
 
@@ -119,7 +158,7 @@ func effectMarks() [flagBits]mark {
 func thingMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle("glows"), 1: idle("hums"), 2: idle("cannot be rented"), 3: idle("cannot be donated"),
-		4: idle("cannot be made invisible"), 5: lost("invisible"), 6: idle("magic"), 7: lost("cannot be dropped"),
+		4: idle("cannot be made invisible"), 5: lost("invisible"), 6: idle("magic"), 7: idle(said),
 		8: idle("blessed"), 9: lost("not for the good"), 10: lost("not for the evil"), 11: lost("not for the neutral"),
 		12: lost("not for a class"), 13: lost("not for a class"), 14: lost("not for a class"),
 		15: lost("not for a class"), 16: idle("no shop buys it"), 17: idle("for a quest"),
@@ -129,8 +168,8 @@ func thingMarks() [flagBits]mark {
 // romRoomMarks and the next three are those of ROM 2.4, and of Merc 2.1 as far as it has them.
 func romRoomMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: idle(said), 2: idle(said), 3: idle(said), 9: lost("private"), 10: idle(said),
-		11: lost("room for one"), 12: lost("sells animals"), 13: idle("no recall"), 14: lost("for gods only"),
+		0: idle(said), 2: idle(said), 3: idle(said), 9: idle(said), 10: idle(said),
+		11: idle(said), 12: lost("sells animals"), 13: idle("no recall"), 14: lost("for gods only"),
 		15: lost("for gods only"), 16: lost("for heroes only"), 17: lost("for beginners only"), 18: idle("under the law"),
 		19: idle("found by no magic"),
 	}
@@ -152,8 +191,8 @@ func romEffectMarks() [flagBits]mark {
 		0: lost("blind"), 1: lost("invisible"), 2: idle("knows alignments"), 3: idle("sees the invisible"),
 		4: idle("sees magic"), 5: idle("sees the hidden"), 6: idle("knows alignments"), 7: lost("sanctuary"),
 		8: lost("easier to hit"), 9: idle("sees in the dark"), 10: idle("cursed"), 12: lost("poisoned"),
-		13: idle("safe from evil"), 14: idle("safe from good"), 15: lost("sneaks"), 16: lost("hides"), 17: idle("asleep"),
-		18: idle("charmed"), 19: idle("flies"), 20: lost("passes closed doors"), 21: lost("strikes more often"),
+		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle(said), 16: lost("hides"), 17: idle("asleep"),
+		18: idle("charmed"), 19: idle(said), 20: lost("passes closed doors"), 21: lost("strikes more often"),
 		22: lost("calm"), 23: lost("carries a plague"), 24: lost("weakened"), 25: idle("sees in the dark"),
 		26: lost("berserk"), 27: idle("swims"), 28: lost("heals fast"), 29: lost("strikes less often"),
 	}
@@ -162,7 +201,7 @@ func romEffectMarks() [flagBits]mark {
 func romThingMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle("glows"), 1: idle("hums"), 2: idle("dark"), 3: idle("locks"), 4: idle("evil"), 5: lost("invisible"),
-		6: idle("magic"), 7: lost("cannot be dropped"), 8: idle("blessed"), 9: lost("not for the good"),
+		6: idle("magic"), 7: idle(said), 8: idle("blessed"), 9: lost("not for the good"),
 		10: lost("not for the evil"), 11: lost("not for the neutral"), 12: lost("cannot be taken off"),
 		13: idle("a ware"), 14: idle("cannot be purged"), 15: lost("rots when its owner dies"),
 		16: lost("seen when its owner dies"), 18: idle("no metal"), 19: idle("cannot be located"),

@@ -26,6 +26,9 @@ const (
 const (
 	sectorCity      = 1
 	sectorWaterSwim = 6
+	sectorWaterBoat = 7
+	sectorAir       = 8
+	sectorUnder     = 9
 )
 
 func sectors() []string {
@@ -33,6 +36,22 @@ func sectors() []string {
 		"inside", "city", "field", "forest", "hills", "mountain", "water to swim", "water for a boat", "flying",
 		"under water",
 	}
+}
+
+// privateFits is for how many a private room has room.
+const privateFits = 2
+
+// needs is what one needs to come into a sector.
+func needs(sector int) world.Passage {
+	switch sector {
+	case sectorWaterBoat:
+		return world.PassBoat
+	case sectorAir:
+		return world.PassFlight
+	case sectorUnder:
+		return world.PassAir
+	}
+	return ""
 }
 
 // tell takes over a text and what it lost.
@@ -87,6 +106,14 @@ func (c *converter) room(r *Room) {
 	}
 	e.add("safe", r.Flags&c.tables.peaceful != 0)
 	e.add("tame", r.Flags&roomNoMob != 0)
+	e.add("silent", r.Flags&c.tables.silent != 0)
+	e.add("needs", ident(needs(r.Sector)))
+	switch {
+	case r.Flags&c.tables.solitary != 0:
+		e.add("fits", c.tables.alone)
+	case r.Flags&c.tables.private != 0:
+		e.add("fits", privateFits)
+	}
 	details := newDetails()
 	for _, x := range r.Extras {
 		details.put(&f, f.words(x.Words), x.Desc)
@@ -100,8 +127,8 @@ func (c *converter) room(r *Room) {
 	switch {
 	case r.Sector < 0 || r.Sector >= len(sectors()):
 		f.lost("a sector that only its engine knows")
-	case r.Sector >= sectorWaterSwim:
-		f.lost("water or air: " + sectors()[r.Sector])
+	case r.Sector == sectorWaterSwim:
+		f.idle = append(f.idle, "water in which one swims, slowly")
 	}
 	was.add("flags", f.marked(r.Flags, &c.tables.rooms))
 	f.beyond(&r.beyond, &was)

@@ -23,7 +23,7 @@ const (
 func typesLost() map[int]string {
 	return map[int]string{
 		2: "magic of a scroll", 3: "magic of a wand", 4: "magic of a staff", 6: "furniture to sit on",
-		10: "magic of a potion", typeDrink: "drinking from it", typeBoat: "boat", typeFountain: "drinking from it",
+		10: "magic of a potion", typeDrink: "drinking from it", typeFountain: "drinking from it",
 		typePill: "magic of a pill", typePortal: "portal", typeWarpStone: "stone that opens portals",
 		typeRoomKey: "key of a rented room", typeJukebox: "music",
 	}
@@ -92,12 +92,13 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	if o.Type == typeFood && !isFixed {
 		e.add("eat", text(fmt.Sprintf("You eat %s.", called(article, name))))
 		if o.Values[3] != 0 {
-			f.lost("poisoned")
+			e.add("effect", poison(o.Values[0]))
 		}
 	}
 	e.add("fixed", isFixed)
 	e.add("wear", ident(slot.slot))
 	o.combat(&e, f, slot)
+	c.uses(&e, o, f, slot)
 	bonus, rest := o.bonus(f, slot)
 	e.add("bonus", bonus)
 	if o.Type == typeLight {
@@ -122,6 +123,43 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 		e.add("holds", c.holds(o, f, most))
 	}
 	e.add("was", c.thingWas(o, f, rest))
+	return e
+}
+
+// uses says who can use a thing, what it is for them, and whether they can part with it.
+func (c *converter) uses(e *fields, o *Thing, f *fate, slot wearAt) {
+	isHeld := !o.isFixed() && !o.isCoins()
+	switch {
+	case o.Level <= 0:
+	case slot.slot != "" || o.Type == typeFood && isHeld:
+		e.add("level", min(o.Level, levelMost))
+	default:
+		f.idle = append(f.idle, "a level, of what nobody wears or eats")
+	}
+	if !isHeld {
+		return
+	}
+	e.add("clings", o.Flags&c.tables.clings != 0)
+	var serves []string
+	if o.Type == typeBoat {
+		serves = append(serves, string(world.PassBoat))
+	}
+	if slot.slot != "" {
+		for _, p := range c.tables.serves(o.Affects) {
+			if !slices.Contains(serves, p) {
+				serves = append(serves, p)
+			}
+		}
+	}
+	e.add("serves", serves)
+}
+
+// poison is what poisoned food does, which would feed for so many hours: two hours for each it weakens who ate it.
+func poison(hours int) (e fields) {
+	e.add("name", "poisoned")
+	e.add("for", min(max(hours, 1)*2*hourSeconds, world.EffectMost))
+	e.add("bonus", fields{{"skill", -1}, {"damage", -2}, {"hp", -4}})
+	e.add("ends", text("The poison has left you."))
 	return e
 }
 
@@ -291,12 +329,9 @@ func (c *converter) thingWas(o *Thing, f *fate, changes []string) (was fields) {
 	if len(changes) > 0 {
 		f.lost("changes figures of its wearer that nobody has here")
 	}
-	if o.Affects != 0 {
+	if c.tables.beyondPasses(o.Affects) != 0 || o.Affects != 0 && o.worn(&fate{}).slot == "" {
 		f.lost("puts an effect on its wearer")
 		was.add("effects", fmt.Sprintf("%#x", o.Affects))
-	}
-	if o.Level > 0 {
-		f.lost("a level that its user needs")
 	}
 	if o.Timer > 0 {
 		f.lost("falls to pieces in time")
