@@ -184,6 +184,12 @@ func (c *checker) bonds(a *Actor) {
 	if a.Following != "" && (c.s.Actors[a.Following] == nil || a.Presence == Away) {
 		c.bad("actor %s follows nobody: %s", a.ID, a.Following)
 	}
+	if b := c.s.Actors[a.Drives]; a.Drives != "" && (a.Presence != Here || b == nil || b.Player() || b.Driver != a.ID) {
+		c.bad("actor %s plays %s and should not", a.ID, a.Drives)
+	}
+	if b := c.s.Actors[a.Driver]; a.Driver != "" && (b == nil || b.Drives != a.ID) {
+		c.bad("actor %s is played by nobody: %s", a.ID, a.Driver)
+	}
 	if a.Fighting == "" {
 		return
 	}

@@ -29,6 +29,13 @@ func (a UsePower) commands(*Turn) []string {
 	return []string{string(a.Power)}
 }
 
+func (a ClearRoom) commands(*Turn) []string {
+	if a.Zone != "" {
+		return []string{"zpurge"}
+	}
+	return []string{"purge"}
+}
+
 func (a Impose) commands(*Turn) []string {
 	if a.Kind == SanctionShut {
 		return []string{"doors"}
@@ -48,7 +55,7 @@ func (Gather) commands(*Turn) []string            { return []string{"summon"} }
 func (Conjure) commands(*Turn) []string           { return []string{"load"} }
 func (ResetZone) commands(*Turn) []string         { return []string{"zreset"} }
 func (Purge) commands(*Turn) []string             { return []string{"purge"} }
-func (ClearRoom) commands(*Turn) []string         { return []string{"purge"} }
+func (Unaffect) commands(*Turn) []string          { return []string{"unaffect"} }
 func (SetField) commands(*Turn) []string          { return []string{"set", "rank"} }
 func (Echo) commands(*Turn) []string              { return []string{"echo"} }
 func (EchoAll) commands(*Turn) []string           { return []string{"gecho"} }

@@ -3,6 +3,7 @@ package world
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Limits of wizards' deeds.
@@ -60,7 +61,15 @@ type Gather struct{}
 type RestoreAll struct{}
 
 // ClearRoom removes the things and the creatures from a room for good: no people, and nothing that people carry.
-type ClearRoom struct{}
+// With a zone it is all rooms of that one. Of very many some are left for the next time.
+type ClearRoom struct {
+	Zone string `json:"zone,omitempty"` // "" for the room where who clears is
+}
+
+// Unaffect ends what is upon somebody for a time: effects of drink, of food and of what is worn (tbaMUD's unaffect).
+type Unaffect struct {
+	Actor ActorID `json:"actor"`
+}
 
 // Pacify ends all fights in the room.
 type Pacify struct{}
@@ -116,6 +125,7 @@ func (Send) needs() Role       { return RoleWizard }
 func (Gather) needs() Role     { return RoleWizard }
 func (RestoreAll) needs() Role { return RoleWizard }
 func (ClearRoom) needs() Role  { return RoleWizard }
+func (Unaffect) needs() Role   { return RoleWizard }
 func (Pacify) needs() Role     { return RoleWizard }
 func (Slay) needs() Role       { return RoleWizard }
 func (Rename) needs() Role     { return RoleWizard }
@@ -127,6 +137,7 @@ func (Send) deed() deed       { return deed{} }
 func (Gather) deed() deed     { return deed{} }
 func (RestoreAll) deed() deed { return deed{} }
 func (ClearRoom) deed() deed  { return deed{} }
+func (Unaffect) deed() deed   { return deed{} }
 func (Pacify) deed() deed     { return deed{} }
 func (Slay) deed() deed       { return deed{} }
 func (Rename) deed() deed     { return deed{} }
@@ -198,29 +209,57 @@ func (RestoreAll) decide(t *Turn) *Refusal {
 	return nil
 }
 
-func (ClearRoom) decide(t *Turn) *Refusal {
-	room := t.me.Room
-	var mobs []ActorID
-	for _, id := range t.s.Index.Present[room] {
-		if !t.s.Actors[id].Player() {
-			mobs = append(mobs, id)
+func (a ClearRoom) decide(t *Turn) *Refusal {
+	rooms := []RoomID{t.me.Room}
+	if a.Zone != "" {
+		rooms = Picked(t.s.Rooms, func(_ RoomID, r *RoomSpec) bool { return strings.EqualFold(r.Zone, a.Zone) })
+		if len(rooms) == 0 {
+			return refuse(CodeUnknown, "There is no such zone; zlist lists them.")
 		}
 	}
-	if len(mobs)+len(t.s.Index.Floor[room]) == 0 {
-		return refuse(CodeAlready, "There is nothing here to clear away.")
-	}
 	t.most = tickEventsMost
-	left := clearedRoomMost
-	for _, id := range mobs {
-		if left--; left >= 0 && !t.full() {
+	left, before := clearedRoomMost, len(t.notices)
+	for _, room := range rooms {
+		t.clearRoom(room, &left)
+	}
+	if len(t.notices) == before {
+		where := "here"
+		if a.Zone != "" {
+			where = "there"
+		}
+		return refuse(CodeAlready, "There is nothing "+where+" to clear away.")
+	}
+	return nil
+}
+
+// clearRoom clears a room of things and creatures, of so many at most.
+func (t *Turn) clearRoom(room RoomID, left *int) {
+	for _, id := range slices.Clone(t.s.Index.Present[room]) {
+		if *left > 0 && !t.full() && !t.s.Actors[id].Player() {
+			*left--
 			t.purgeMob(t.s.Actors[id])
 		}
 	}
 	for _, id := range slices.Clone(t.s.Index.Floor[room]) { // what the creatures had lies here by now
-		if left--; left >= 0 && !t.full() {
+		if *left > 0 && !t.full() {
+			*left--
 			t.purgeWhole(t.s.Items[id])
 		}
 	}
+}
+
+func (a Unaffect) decide(t *Turn) *Refusal {
+	who := t.s.Actors[a.Actor]
+	switch {
+	case who == nil:
+		return refuse(CodeNotHere, "There is nobody of that name.")
+	case len(who.Effects) == 0:
+		return refuse(CodeAlready, "Nothing is upon them for a time.")
+	}
+	for _, e := range slices.Clone(who.Effects) {
+		t.emit(EffectEnded{Actor: who.ID, Name: e.Name, Text: e.Ends, By: t.me.ID})
+	}
+	t.timeEffects(who)
 	return nil
 }
 

@@ -51,6 +51,7 @@ type EffectEnded struct {
 	Name  string  `json:"name" words:"fixed"`
 	Text  string  `json:"text,omitempty" words:"fixed"`
 	Dead  bool    `json:"dead,omitempty"` // they died of something else, and nobody notices
+	By    ActorID `json:"by,omitempty"`   // the wizard who ended it before its time
 }
 
 // Refreshed says that something somebody ate or drank gave them hit points back. HP is what they have now.

@@ -27,6 +27,8 @@ func (t *Turn) lawful() *Refusal {
 		return nil
 	case t.in.Via.Kind == ViaMind && t.me.Agent != "":
 		return refuse(CodeDrivenByYou, "An agent plays this body just now.")
+	case t.in.Via.Kind == ViaMind && t.me.Driver != "":
+		return refuse(CodeDrivenByYou, "A wizard plays this body just now.")
 	}
 	switch a := t.in.Action.(type) {
 	case Say, Tell, Whisper, Emote, Gesture, Sit, Stand, WatchBoard, PlaceMark, TauntAt, Rematch, Enter, StateIntent:

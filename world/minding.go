@@ -158,7 +158,7 @@ func (s *State) Minded(a *Actor) *MindSpec {
 
 // Reflexive reports whether somebody fights by rule: a creature that has no mind of its own, and nobody to play it.
 func (s *State) Reflexive(a *Actor) bool {
-	return a != nil && !a.Player() && a.Agent == "" && s.Minded(a) == nil
+	return a != nil && !a.Player() && a.Agent == "" && a.Driver == "" && s.Minded(a) == nil
 }
 
 // Due returns where a creature's round wants it at a time, and whether anything does. It is the last of its rounds that

@@ -129,7 +129,7 @@ func (p perceiver) num() uint32  { return uint32(p) }
 func (p perceiver) sense() Sense { return Sense(p >> 32) }
 
 // perceivers finds who perceives what happens in a scene. It is a rule of the world and no choice of a door's. Bodies
-// without anybody to listen are left out: creatures that have no mind.
+// without anybody to listen are left out: creatures that have no mind and that nobody plays.
 func (s *State) perceivers(sc scene, now Time) []Group {
 	var few [16]perceiver // most rooms hold no more
 	found := few[:0]
@@ -137,7 +137,7 @@ func (s *State) perceivers(sc scene, now Time) []Group {
 	sc.veil = s.veils(&sc, nil)
 	add := func(id ActorID, sense Sense) {
 		a := s.Actors[id]
-		if a == nil || a.Presence == Away || !a.Player() && s.Minded(a) == nil || s.Ignores(a, voice) {
+		if a == nil || a.Presence == Away || !a.listens(s) || s.Ignores(a, voice) {
 			return
 		}
 		if how, does := s.sensed(&sc, a, sense); does {
@@ -169,6 +169,9 @@ func (s *State) perceivers(sc scene, now Time) []Group {
 	slices.Sort(found)
 	return grouped(found)
 }
+
+// listens reports whether anybody is there to be told what a body perceives.
+func (a *Actor) listens(s *State) bool { return a.Player() || a.Driver != "" || s.Minded(a) != nil }
 
 // grouped puts those of one sense together, who stand side by side.
 func grouped(found []perceiver) []Group {

@@ -106,6 +106,7 @@ func (a Start) decide(t *Turn) *Refusal {
 	}
 	for id, body := range Ordered(t.s.Actors) {
 		if body.Player() && body.Presence == Here {
+			t.comeBack(body)
 			t.emit(Severed{Actor: id, At: t.now})
 			t.after(linkdeadWait, TimerLeave, string(id))
 		}

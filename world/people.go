@@ -195,6 +195,7 @@ func (Enter) decide(t *Turn) *Refusal {
 	}
 	t.cancel(TimerLeave, string(t.me.ID))
 	t.cancel(TimerForget, string(t.me.ID))
+	t.comeBack(t.me) // who sits down now knows nothing of it
 	agent := t.in.Via.Grant
 	switch t.me.Presence {
 	case Here:
@@ -262,6 +263,7 @@ func (a Sever) decide(t *Turn) *Refusal {
 		t.handBack(a.Body, body.Agent)
 		return nil
 	}
+	t.comeBack(body)
 	t.emit(Severed{Actor: a.Body, At: t.now})
 	t.after(linkdeadWait, TimerLeave, string(a.Body))
 	return nil
@@ -343,6 +345,7 @@ func (t *Turn) leaveWorld(id ActorID, how Leaving) {
 func (t *Turn) unbind(a *Actor) {
 	t.leaveTable(a.ID, RoseEnded)
 	t.endFights(a)
+	t.comeBack(a)
 	for _, id := range append([]ActorID(nil), t.s.Index.Followers[a.ID]...) {
 		t.emit(FollowEnded{Actor: id, Leader: a.ID})
 	}

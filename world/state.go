@@ -146,6 +146,8 @@ type Actor struct {
 
 	Fighting  ActorID `json:"fighting,omitempty"`
 	Following ActorID `json:"following,omitempty"`
+	Driver    ActorID `json:"driver,omitempty"` // the wizard whose keyboard plays a creature; see [Switch]
+	Drives    ActorID `json:"drives,omitempty"` // the creature that a wizard's keyboard plays
 	ReplyTo   ActorID `json:"reply_to,omitempty"`
 
 	Breath  Time      `json:"breath,omitempty"`  // until when it is spent; see [BreathAheadMax]

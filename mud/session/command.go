@@ -28,7 +28,7 @@ func (s *Session) run(line string, act world.Action, onResult func(*world.Refusa
 		s.cmd = newCommand(s)
 	}
 	s.cmd.line, s.cmd.act, s.cmd.onResult = line, act, onResult
-	s.cmd.by, s.cmd.actor, s.cmd.lastView = s.by, s.actor, s.view.shown
+	s.cmd.by, s.cmd.actor, s.cmd.drives, s.cmd.lastView = s.by, s.actor, s.drives, s.view.shown
 	if s.view.pending {
 		s.cmd.lastView = nil // it is old by the time of the command
 	}
@@ -60,6 +60,8 @@ type command struct {
 	s        *Session
 	by       *loop.By
 	actor    world.ActorID
+	drives   world.ActorID // the creature that a wizard plays
+	body     world.ActorID // which of the two acts
 	line     string
 	act      world.Action // instead of a line: what gm proposed and the player confirmed
 	onResult func(*world.Refusal, []*world.Record)
@@ -88,6 +90,7 @@ func newCommand(s *Session) *command {
 // execute parses and carries out the command on the writer.
 func (c *command) execute(st *world.State, now world.Time) loop.Step {
 	body := st.Actors[c.actor]
+	c.body = c.actor
 	if body == nil {
 		return loop.Step{By: c.by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
 	}
@@ -96,6 +99,9 @@ func (c *command) execute(st *world.State, now world.Time) loop.Step {
 	}
 	c.ctx = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &c.s.memory}
 	c.ctx.Doors = whence{c.s.hub}
+	if driven := st.Actors[c.drives]; driven != nil && c.act == nil && !isOwn(c.line) {
+		return c.executeFar(driven)
+	}
 	call := verb.Call{Input: &world.Input{Actor: c.actor, Via: c.ctx.Via, Action: c.act}}
 	if c.act == nil {
 		call = c.s.hub.Table.Parse(c.ctx, c.line)
@@ -143,7 +149,7 @@ func (s *Session) whileSeated(do func(*world.State, world.Time) loop.Step) func(
 
 // ctxNow returns the context of the command as it is between two steps; false when the body is no more.
 func (c *command) ctxNow(st *world.State, now world.Time) (verb.Ctx, bool) {
-	c.ctx.State, c.ctx.Now, c.ctx.Actor = st, now, st.Actors[c.actor]
+	c.ctx.State, c.ctx.Now, c.ctx.Actor = st, now, st.Actors[c.body]
 	return c.ctx, c.ctx.Actor != nil
 }
 

@@ -55,6 +55,8 @@ func (s *Session) runHostVerb(a verb.Ask) {
 		s.showAudit(a.Audit(), s.hub.Audit)
 	case verb.AskSnoop:
 		s.snoop(world.ActorID(first))
+	case verb.AskSwitch:
+		s.switchTo(world.ActorID(first))
 	case verb.AskApply:
 		s.withPack(s.hub.Apply)
 	case verb.AskWritePack:

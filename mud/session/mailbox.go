@@ -9,6 +9,7 @@ import (
 // Mail is one delivery: something told, or something to be done where the box is emptied.
 type Mail struct {
 	Told *loop.Told
+	Far  bool // told to a creature that is played, see [world.Switch]
 	Then func()
 }
 

@@ -80,6 +80,7 @@ type Session struct {
 	ended  bool
 	login  login
 	actor  world.ActorID // "" before play
+	drives world.ActorID // the creature that its wizard plays, see [world.Switch]; "" for none
 	since  uint64        // what was told up to here was told before it sat down
 
 	memory   verb.Memory
@@ -223,8 +224,10 @@ func (s *Session) Pump() {
 	full := s.mail.Empty(func(m Mail) {
 		switch {
 		case s.ended:
+		case m.Told != nil && s.passesOver(m):
 		case m.Told != nil:
 			s.perceive(m.Told)
+			s.hearSwitched(m.Told.Event)
 			s.hearKicked(m.Told.Event)
 			s.hearDeleted(m.Told.Event)
 			s.hearRank(m.Told.Event)
@@ -251,13 +254,13 @@ func (s *Session) perceive(t *loop.Told) {
 	s.view.stale = s.view.stale || surroundings.Changes(t.Event)
 	s.prompt.facts.Hear(t.Event, t.Sense)
 	if e, ok := t.Event.(world.Moved); ok {
-		if e.Actor == s.actor {
+		if e.Actor == s.played() {
 			s.recall.came = s.hub.Now()
 		}
 		// Who walks sees the place as the answer; who fled, or whom a leader, a wizard, an agent or the sea takes there,
 		// looks too.
-		isLed := t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard || e.Manner == world.Fled
-		s.view.lookDue = s.view.lookDue || e.Actor == s.actor && isLed
+		isLed := t.Actor != s.played() || s.drives == "" && t.Via.Kind != world.ViaKeyboard || e.Manner == world.Fled
+		s.view.lookDue = s.view.lookDue || e.Actor == s.played() && isLed
 	}
 }
 

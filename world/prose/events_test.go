@@ -313,6 +313,8 @@ func decrees(add adder) {
 	add(world.CommandsSet{Actor: "pc-ben", By: "pc-ann", Commands: []string{"goto"}, Taken: true}, targetH)
 	add(world.Snooped{By: "pc-ann", Actor: "pc-ben"}, targetH)
 	add(world.Snooped{By: "pc-ann", Actor: "pc-ben", Off: true}, targetH)
+	add(world.Switched{By: "pc-ann", Actor: "rat-1"}, self)
+	add(world.Switched{By: "pc-ann", Actor: "rat-1", Off: true}, self)
 	add(world.NewsPosted{By: "pc-ann", Post: world.Post{N: 3, Text: "The bridge is open."}}, self, far)
 }
 

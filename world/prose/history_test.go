@@ -40,6 +40,7 @@ func sanctions() []world.Event {
 		world.CommandsSet{By: "seren", Actor: "pc-ben", Commands: []string{"goto", "stat"}},
 		world.CommandsSet{Actor: "pc-ben", Commands: []string{"goto"}, Taken: true},
 		world.Snooped{By: "seren", Actor: "pc-ben"}, world.Snooped{By: "seren", Actor: "pc-ben", Off: true},
+		world.Switched{By: "seren", Actor: "pc-ben"}, world.Switched{By: "seren", Actor: "pc-ben", Off: true},
 		world.MotdSet{By: "seren"}, world.MotdSet{By: "seren", Post: &world.Post{Text: "x"}},
 		world.NewsPosted{By: "seren", Post: world.Post{N: 3, Text: "x"}}, world.NewsDropped{By: "seren", N: 3},
 		world.NewsRead{Actor: "pc-ben"},

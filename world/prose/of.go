@@ -26,7 +26,8 @@ func (v view) event() Text {
 		return v.ignoring(n.Event)
 	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
 		return v.grouping(n.Event)
-	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted, world.Snooped:
+	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted, world.Snooped,
+		world.Switched:
 		return v.sanction(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
 		world.Renamed, world.Redescribed, world.CharacterDeleted, world.CharacterUndeleted:
@@ -111,7 +112,7 @@ func History(n *world.Notice) Line {
 	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
 		return h.ofGroups(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded, world.CommandsSet,
-		world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped:
+		world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped, world.Switched:
 		return h.ofSanctions(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
 		world.Renamed, world.Redescribed:

@@ -9,6 +9,13 @@ import (
 
 // sanction tells those about whom something was decided. Whoever decided it has read the answer to what they typed.
 func (v view) sanction(e world.Event) Text {
+	if sw, ok := e.(world.Switched); ok {
+		if sw.Off {
+			return tell(System, "You are yourself again.")
+		}
+		return tell(System, "You play @ from now on: what you type it does. Type @ to be yourself again.",
+			v.name(sw.Actor, Person), Span{Text: "return", Role: Command})
+	}
 	if v.did() {
 		return nil
 	}
@@ -109,6 +116,11 @@ func (h teller) ofSanctions(e world.Event) Line {
 			return h.bare("@ reads no longer what @ is shown", h.whom(e.By), h.whom(e.Actor))
 		}
 		return h.bare("@ reads what @ is shown", h.whom(e.By), h.whom(e.Actor))
+	case world.Switched:
+		if e.Off {
+			return h.bare("@ plays @ no longer", h.whom(e.By), h.whom(e.Actor))
+		}
+		return h.bare("@ plays @", h.whom(e.By), h.whom(e.Actor))
 	case world.MotdSet:
 		if e.Post == nil {
 			return h.bare("@ takes away the message of the day", h.whom(e.By))

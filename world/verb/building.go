@@ -96,7 +96,7 @@ func buildingVerbs() []*Verb {
 		"What is named elsewhere stays until nothing names it. Of a room the ways that lead there go too, and whoever is in "+
 			"it comes to where people arrive. With a spawn goes what it made and what nobody has taken.")
 	destroy.Words = []string{"@destroy"}
-	return []*Verb{
+	return append(copyVerbs(), []*Verb{
 		edits("redit", "room", "See or change what a room says.", "redit desc The quay is wet.",
 			"Without an id it is the room where you are.", "rset", "@desc"),
 		edits("oedit", "item", "See or change a pattern of things.", "oedit lamp", "", "oset"),
@@ -126,7 +126,7 @@ func buildingVerbs() []*Verb {
 		calls(helped(builder("undo", "Take a change of the world back.", "undo 1", Destroys),
 			"Without a number it is the last that you made. What was changed again since is undone first; undo 1 all takes "+
 				"back all that was built on it as well. An undo can be undone."), undoes),
-	}
+	}...)
 }
 
 // kindNamed understands the field's other names for kinds.

@@ -85,6 +85,50 @@ func (c Ctx) newQuest(id, text string) Call {
 	return c.does(world.EditContent{Set: set})
 }
 
+type copyArgs struct {
+	From string `json:"from" take:"word" help:"the id of what is to be copied"`
+	ID   string `json:"id" take:"word" prep:"?to,as" help:"the id of the copy: small letters, digits and hyphens"`
+}
+
+// copyVerbs are tbaMUD's commands that copy a room or a pattern.
+func copyVerbs() []*Verb {
+	one := func(name, kind, brief, example, more string) *Verb {
+		return calls(helped(builder(name, brief, example, Destroys), more), func(c Ctx, a copyArgs) Call {
+			return c.copies(kind, strings.ToLower(a.From), strings.ToLower(a.ID))
+		})
+	}
+	return []*Verb{
+		one("rcopy", "room", "Make a room that says what another says.", "rcopy hall hall-2",
+			"It is in the zone in which you stand. Ways out are not copied: dig, or redit exits."),
+		one("ocopy", "item", "Make a pattern of things like another.", "ocopy lamp lamp-2", "oedit then says how it differs."),
+		one("mcopy", "mob", "Make a pattern of creatures like another.", "mcopy rat rat-2", "medit then says how it differs."),
+	}
+}
+
+// copies makes an entry that says what another of its kind says.
+func (c Ctx) copies(kind, from, id string) Call {
+	if c.State.Entry(kind, id) != nil {
+		return Call{Refusal: refuse(world.CodeTaken, "There is a "+kind+" "+plain(clip(id))+" already.")}
+	}
+	var entry any
+	switch e := c.State.Entry(kind, from).(type) {
+	case world.RoomSpec:
+		e.ID, e.Zone, e.Exits = world.RoomID(id), c.State.Rooms[c.Actor.Room].Zone, nil
+		entry = e
+	case world.ItemSpec:
+		e.ID = world.ProtoID(id)
+		entry = e
+	case world.MobSpec:
+		e.ID = world.ProtoID(id)
+		entry = e
+	default:
+		return Call{Refusal: noEntry(c.State, "create "+kind, kind, from)}
+	}
+	var set world.Entries
+	set.Put(kind, id, entry)
+	return c.does(world.EditContent{Set: set})
+}
+
 // capitals makes each word of a name begin with a capital.
 func capitals(name string) string {
 	words := strings.Fields(name)

@@ -52,6 +52,9 @@ func findingVerbs() []*Verb {
 		list("rlist", "List rooms, with their ids.", kindRoom, ""),
 		list("olist", "List patterns of things, with their ids.", kindObject, "Of a zone are things that it brings forth. "),
 		list("mlist", "List patterns of creatures, with their ids.", kindMob, "Of a zone are those that it brings forth. "),
+		tells(helped(builder("qlist", "List quests, with their ids and where they are offered.", "qlist", Reads),
+			"qlist and a word lists those with it in id, name or room. "+pageHelp),
+			func(c Ctx, a zlistArgs) (any, *world.Refusal) { return c.questList(a.What) }),
 		tells(helped(builder("zlist", "List zones, with their ids and how many rooms each has.", "zlist", Reads), pageHelp),
 			func(c Ctx, a zlistArgs) (any, *world.Refusal) { return c.find("zlist", a.What, kindZone) }),
 		tells(helped(builder("vnum", "Find a room, an object, a mob or a zone by a word.", "vnum object lamp", Reads),
@@ -262,4 +265,18 @@ func (c Ctx) spawnsIn(rule *world.SpawnSpec) world.RoomID {
 		return ""
 	}
 	return rule.Room
+}
+
+// questList lists quests, all of them or those with words in their id, name or room's id.
+func (c Ctx) questList(text string) (any, *world.Refusal) {
+	text, page := askedPage(text)
+	s := search{c: c, words: strings.Fields(strings.ToLower(text))}
+	var lines []string
+	for id, q := range world.Ordered(c.State.Quests) {
+		if len(s.words) == 0 || s.fits(string(id), q.Name, []string{string(q.Room)}) {
+			lines = append(lines, "quest "+string(id)+": "+q.Name+", offered in "+string(q.Room))
+		}
+	}
+	return pageOf("Quests: "+strconv.Itoa(len(lines)), lines, page, strings.TrimSpace("qlist "+plain(clip(text))),
+		"There is no quest of that word.")
 }

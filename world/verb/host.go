@@ -23,6 +23,7 @@ const (
 	AskApply      = "apply"
 	AskWritePack  = "write-pack"
 	AskSnoop      = "snoop"  // the id of a player, or nothing to end it
+	AskSwitch     = "switch" // the id of a creature, or nothing to be oneself again
 	AskGM         = "gm"     // what somebody wants to do in a fight by turns, in plain words
 	AskDebug      = "debug"  // ai
 	AskAgent      = "agent"  // list, grant, scope, …, and the rest of the line

@@ -34,10 +34,6 @@ var elsewhere = []struct{ words, advice string }{
 			"history; what an agent of yours does, agent watch.",
 	},
 	{
-		"switch possess puppet",
-		"No creature is played from a keyboard. force makes one do something, and npc token lends one to an agent.",
-	},
-	{
 		"dc disconnect boot",
 		"To send somebody out of the world, kick; to keep them out, ban. users tells who is connected.",
 	},

@@ -47,7 +47,7 @@ func TestInstead(t *testing.T) {
 func TestInsteadForWizards(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	for want, words := range map[string]string{
-		"audit": "spy syslog", "force": "switch possess puppet", "kick": "dc disconnect boot",
+		"audit": "spy syslog", "kick": "dc disconnect boot",
 		"unfreeze": "thaw", "mute": "notell notitle squelch gag", "find": "show zcheck vlist mobs rooms zones",
 		"vstat": "zstat rstat ostat mstat tstat sstat", "last": "recent",
 	} {

@@ -62,6 +62,9 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if food := map[string]world.ProtoID{"eat": "pie", "drink": "beer"}[v.Name]; food != "" {
 		s.conjure(food)
 	}
+	if v.Name == "unaffect" {
+		s.state.Actors[s.bob].Effects = []world.Effect{{Name: "warm", Until: world.GameHour}}
+	}
 	if v.Name == "undelete" {
 		s.act(s.ann, world.DeleteCharacter{Who: s.ann})
 		s.must(s.bob, before[v.Name].bob...)

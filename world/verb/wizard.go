@@ -17,6 +17,10 @@ type summonArgs struct {
 	Who string `json:"person" take:"actor" in:"everybody" help:"somebody in the world, a player who is away, or all"`
 }
 
+type bodyArgs struct {
+	Who string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
+}
+
 type forceArgs struct {
 	Who  string `json:"person" take:"actor" in:"anybody" help:"somebody in the world, or all"`
 	Line string `json:"command" take:"text" prep:"?to" help:"what they shall do"`
@@ -91,6 +95,12 @@ func (t *Table) commonWizardVerbs() []*Verb {
 			zreset),
 		calls(helped(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys),
 			"purge alone clears the room of things and creatures, never of people or of what they carry."), purge),
+		calls(helped(wizard("zpurge", "Clear a zone of things and creatures, never of people.", "zpurge", Destroys),
+			"Without a name it is the zone in which you are. What people carry stays theirs, and rules of the zone make anew "+
+				"what belongs there: zedit resets never, before, keeps it empty."), zpurge),
+		acts(helped(wizard("unaffect", "End what is upon somebody for a time.", "unaffect me", Changes),
+			"affects lists what is upon you; stat ann what is upon another."),
+			func(_ Ctx, a bodyArgs) world.Action { return world.Unaffect{Actor: world.ActorID(a.Who)} }),
 		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys),
 			setField),
 		calls(helped(wizard("restore", "Give somebody all their hit points.", "restore me", Changes),
@@ -206,6 +216,17 @@ func zreset(c Ctx, a zresetArgs) Call {
 		Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.ResetZone{Zone: zone}},
 		Report: func(Ctx) any { return DoneReport{Text: "The zone " + plain(clip(zone)) + " is reset."} },
 	}
+}
+
+func zpurge(c Ctx, a zresetArgs) Call {
+	zone := a.Zone
+	if zone == "" {
+		zone = c.State.Rooms[c.Actor.Room].Zone
+	}
+	return c.decides(world.ClearRoom{Zone: zone}, func(Ctx) string {
+		return "The zone " + plain(clip(zone)) + " is cleared. Of very many things some are left: give it once more, and it " +
+			"says when nothing is."
+	})
 }
 
 func halt(c Ctx, a shutdownArgs, again bool) Call {

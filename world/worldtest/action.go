@@ -40,7 +40,8 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Allow{}, world.Allow{}, world.Snoop{}, world.SetMotd{}, world.PostNews{}, world.PostNews{}, world.DropNews{},
 	world.ReadNews{}, world.ReadNews{},
 	world.UsePower{}, world.UsePower{}, world.UsePower{}, world.WizTalk{}, world.EchoAll{}, world.Send{}, world.Gather{},
-	world.RestoreAll{}, world.ClearRoom{}, world.Pacify{}, world.Slay{}, world.Rename{}, world.Redescribe{},
+	world.RestoreAll{}, world.ClearRoom{}, world.Unaffect{}, world.Switch{},
+	world.Pacify{}, world.Slay{}, world.Rename{}, world.Redescribe{},
 	world.DeleteCharacter{}, world.UndeleteCharacter{}, world.UndeleteCharacter{}, world.UndeleteCharacter{},
 	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
 	world.TauntAt{}, world.Rematch{},
@@ -257,11 +258,7 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 		}
 		return world.Purge{Item: pick(g, "purged", append(keys(g.s.Items), "no-thing"))}
 	case world.ResetZone:
-		zones := []string{"no-zone"}
-		for _, r := range world.Ordered(g.s.Rooms) {
-			zones = append(zones, r.Zone)
-		}
-		return world.ResetZone{Zone: pick(g, "zone", zones)}
+		return world.ResetZone{Zone: g.zone()}
 	case world.SetField:
 		return world.SetField{
 			Actor: g.somebody(), Field: pick(g, "field", []string{"hp", "hpmax", "level", "xp", "coins", "role", "soul"}),
@@ -334,4 +331,13 @@ func Fills(tb rapid.TB, s *world.State, who world.ActorID, kind world.Action) (g
 		}
 	}
 	return nil
+}
+
+// zone draws a zone that has rooms, or one that there is not.
+func (g *Gamer) zone() string {
+	zones := []string{"no-zone"}
+	for _, r := range world.Ordered(g.s.Rooms) {
+		zones = append(zones, r.Zone)
+	}
+	return pick(g, "zone", zones)
 }

@@ -205,6 +205,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
 		world.Outwitted, world.MindRead, world.Kicked, world.Noted, world.Founded,
 		world.CommandsSet, world.MotdSet, world.NewsPosted, world.NewsDropped, world.NewsRead, world.Snooped,
+		world.Switched,
 		world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Renamed, world.Redescribed:
 	case world.PowerUsed, world.Slain:
 		a.decree(e)

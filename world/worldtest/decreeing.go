@@ -102,7 +102,17 @@ func (g *Gamer) drawDecree(who world.ActorID, kind world.Action) world.Action {
 	case world.RestoreAll:
 		return world.RestoreAll{}
 	case world.ClearRoom:
+		if g.oneIn(3) {
+			return world.ClearRoom{Zone: g.zone()}
+		}
 		return world.ClearRoom{}
+	case world.Unaffect:
+		return world.Unaffect{Actor: g.somebody()}
+	case world.Switch:
+		if g.oneIn(2) {
+			return world.Switch{}
+		}
+		return world.Switch{Who: g.near(who)}
 	case world.Pacify:
 		return world.Pacify{}
 	case world.Slay:

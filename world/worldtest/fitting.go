@@ -73,7 +73,7 @@ func (a *Auditor) affected(e world.Event) {
 	case world.EffectEnded:
 		b := a.who(e.Actor)
 		was, isUpon := b.effects[e.Name]
-		if !isUpon || was.Until > a.now && !e.Dead && len(b.effects) < world.EffectsMost {
+		if !isUpon || was.Until > a.now && !e.Dead && e.By == "" && len(b.effects) < world.EffectsMost {
 			a.object("%s is no longer %s, at %d; upon them is %v", e.Actor, e.Name, a.now, b.effects)
 		}
 		delete(b.effects, e.Name)

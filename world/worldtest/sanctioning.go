@@ -33,6 +33,8 @@ func (a *Auditor) sanctioned(e world.Event) (audience, bool) {
 		return about(e.By, "", false)
 	case world.Snooped:
 		return about(e.By, e.Actor, false)
+	case world.Switched:
+		return about(e.By, "", false)
 	case world.MotdSet:
 		return about(e.By, "", false)
 	case world.NewsDropped:
