@@ -293,6 +293,25 @@ func (p *player) asking() {
 	p.must(worldtest.Typed(anna, world.Enter{}))
 }
 
+// together has two people go about in a group.
+func (p *player) together() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	for _, id := range []world.ActorID{benno, gast} {
+		_ = p.do(worldtest.Typed(id, world.PartyLeave{})) // chance may have brought them into one
+		_ = p.do(worldtest.Typed(id, world.Ignore{Off: true}))
+	}
+	does(merla, world.SetField{Actor: benno, Field: "coins", Value: 9})
+	_ = p.do(worldtest.Typed(benno, world.PartyInvite{Who: gast})) // and may have asked already
+	does(gast, world.PartyJoin{By: benno})
+	does(benno, world.SplitCoins{Coins: 4})
+	does(benno, world.PartyTell{Text: "ahoy"})
+	does(benno, world.PartyLead{Who: gast})
+	does(gast, world.PartyDrop{Who: benno})
+	_ = p.do(worldtest.Typed(benno, world.PartyInvite{Who: gast}))
+	does(gast, world.PartyJoin{By: benno})
+	does(gast, world.PartyLeave{})
+}
+
 // chores does in a row what a random game seldom has all of.
 func (p *player) chores() {
 	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
@@ -310,16 +329,12 @@ func (p *player) chores() {
 	does(benno, world.Gesture{Social: "bow"})
 	does(benno, world.Follow{Leader: gast})
 	does(benno, world.Follow{})
+	p.together()
 	p.handle()
 	does(benno, world.Move{Dir: world.North})
 	does(benno, world.AcceptQuest{Quest: "vermin"})
 	does(benno, world.AbandonQuest{Quest: "vermin"})
 	does(anna, world.RevokeGrant{Grant: "g-keyed"})
-	does(benno, world.PartyInvite{Who: gast})
-	does(gast, world.PartyJoin{})
-	does(benno, world.PartyTell{Text: "ahoy"})
-	does(benno, world.PartyLead{Who: gast})
-	does(gast, world.PartyLeave{})
 	does(benno, world.Ignore{Who: gast})
 	does(benno, world.Ignore{Who: gast, Off: true})
 	does(merla, world.Echo{Text: "The floor trembles."})
