@@ -117,17 +117,18 @@ type ItemSpec struct {
 	Refuse  string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
 	Wear    Slot        `json:"wear,omitempty" yaml:"wear,omitempty"`
 	Armour  int         `json:"armour,omitempty" yaml:"armour,omitempty"`
-	Bonus   *Bonus      `json:"bonus,omitempty" yaml:"bonus,omitempty"`   // while it is worn
-	Effect  *EffectSpec `json:"effect,omitempty" yaml:"effect,omitempty"` // of eating, drinking or putting it on
-	Damage  Dice        `json:"damage,omitzero" yaml:"damage,omitempty"`  // yaml: "1d6+1"
-	Light   bool        `json:"light,omitempty" yaml:"light,omitempty"`   // shines while carried or lying about
-	Burns   int         `json:"burns,omitempty" yaml:"burns,omitempty"`   // seconds of light in it, while worn; 0: no end
-	Value   int         `json:"value,omitempty" yaml:"value,omitempty"`   // in pence
-	Coins   bool        `json:"coins,omitempty" yaml:"coins,omitempty"`   // a pile of coins; Value is the sum
-	Holds   *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`   // a container
-	Level   int         `json:"level,omitempty" yaml:"level,omitempty"`   // that one needs to wear, eat or drink it
-	Clings  bool        `json:"clings,omitempty" yaml:"clings,omitempty"` // whoever has it cannot part with it
-	Serves  []Passage   `json:"serves,omitempty" yaml:"serves,omitempty"` // what it is to whoever has it, or wears it
+	Bonus   *Bonus      `json:"bonus,omitempty" yaml:"bonus,omitempty"`     // while it is worn
+	Effect  *EffectSpec `json:"effect,omitempty" yaml:"effect,omitempty"`   // of eating, drinking or putting it on
+	Damage  Dice        `json:"damage,omitzero" yaml:"damage,omitempty"`    // yaml: "1d6+1"
+	Light   bool        `json:"light,omitempty" yaml:"light,omitempty"`     // shines while carried or lying about
+	Burns   int         `json:"burns,omitempty" yaml:"burns,omitempty"`     // seconds of light in it, while worn; 0: no end
+	Value   int         `json:"value,omitempty" yaml:"value,omitempty"`     // in pence
+	Coins   bool        `json:"coins,omitempty" yaml:"coins,omitempty"`     // a pile of coins; Value is the sum
+	Holds   *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`     // a container
+	Level   int         `json:"level,omitempty" yaml:"level,omitempty"`     // that one needs to wear, eat or drink it
+	Clings  bool        `json:"clings,omitempty" yaml:"clings,omitempty"`   // whoever has it cannot part with it
+	Reveals bool        `json:"reveals,omitempty" yaml:"reveals,omitempty"` // by it one sees what hides
+	Serves  []Passage   `json:"serves,omitempty" yaml:"serves,omitempty"`   // what it is to whoever has it, or wears it
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -169,6 +170,7 @@ type MobSpec struct {
 	On        []OnSpec     `json:"on,omitempty" yaml:"on,omitempty"`               // what it says or does at what
 	Lies      Pose         `json:"lies,omitempty" yaml:"lies,omitempty"`           // how it is there while it does not fight
 	Sneaks    bool         `json:"sneaks,omitempty" yaml:"sneaks,omitempty"`       // nobody sees it come and go
+	Hides     bool         `json:"hides,omitempty" yaml:"hides,omitempty"`         // nobody sees it while it does not fight
 	Serves    []Passage    `json:"serves,omitempty" yaml:"serves,omitempty"`       // it can pass where others cannot
 
 	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at

@@ -22,6 +22,7 @@ type ThingReport struct {
 	Drink  bool         `json:"-"`               // it is drunk
 	Level  int          `json:"level,omitempty"` // that one needs to use it
 	Serves []Passage    `json:"serves,omitempty"`
+	Reveal bool         `json:"reveals,omitempty"`
 	Of     *Ref         `json:"of,omitempty"` // whose it is, as it lies there
 }
 
@@ -31,7 +32,7 @@ func (s *State) ExamineItem(it *Item) ThingReport {
 	out := ThingReport{
 		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Bonus: sp.Bonus,
 		Damage: sp.Damage.String(), Light: sp.Light, Drink: sp.Eat == "",
-		Level: sp.Level, Serves: sp.Serves,
+		Level: sp.Level, Serves: sp.Serves, Reveal: sp.Reveals,
 	}
 	if sp.Burns > 0 {
 		out.Burns, out.Lit = s.LightLeft(it, s.Now), it.Lit != 0

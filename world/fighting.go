@@ -455,7 +455,7 @@ func (s *State) Monsters(viewer ActorID) bool {
 	me := s.Actors[viewer]
 	return slices.ContainsFunc(s.Index.Present[me.Room], func(id ActorID) bool {
 		m := s.mob(s.Actors[id])
-		return m != nil && (m.Aggressive || s.Actors[id].Fighting == viewer)
+		return m != nil && s.Sees(me, s.Actors[id]) && (m.Aggressive || s.Actors[id].Fighting == viewer)
 	})
 }
 
@@ -466,7 +466,7 @@ func (s *State) Enemies(viewer ActorID) []ActorID {
 	for _, id := range s.Index.Present[me.Room] {
 		a := s.Actors[id]
 		switch m := s.mob(a); {
-		case m == nil || m.Guarded:
+		case m == nil || m.Guarded || !s.Sees(me, a):
 		case m.Aggressive || a.Fighting == viewer:
 			angry = append(angry, id)
 		default:

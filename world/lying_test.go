@@ -97,3 +97,35 @@ func TestNobodySeesWhatSneaks(t *testing.T) {
 		t.Error("it went nowhere")
 	}
 }
+
+// Nobody sees a creature that hides, nor does anything to it, until it fights; who has what reveals it does.
+func TestWhatHidesIsSeenByWhoHasWhatRevealsIt(t *testing.T) {
+	c := newScene(t)
+	rat, lens := *c.s.MobSpecs["rat"], *c.s.ItemSpecs["stone"]
+	rat.Hides, lens.Reveals = true, true
+	c.does(merla, edit(rat, lens))
+	c.goes(anna, worldtest.Arena)
+	id := c.mob("rat")
+	sees := func() bool { return c.s.Sees(c.s.Actors[anna], c.s.Actors[id]) }
+	listed := func() (n int) {
+		for _, p := range c.s.LookAround(anna, c.now).People {
+			if p.ID == string(id) {
+				n++
+			}
+		}
+		return n
+	}
+	if sees() || listed() != 0 {
+		t.Error("she sees what hides")
+	}
+	c.refused(anna, world.Attack{Target: id}, world.CodeNotHere)
+	c.gets(anna, "stone")
+	if !sees() || listed() != 1 {
+		t.Error("she does not see what the stone reveals")
+	}
+	c.does(anna, world.Attack{Target: id})
+	c.goes(benno, worldtest.Arena)
+	if !c.s.Sees(c.s.Actors[benno], c.s.Actors[id]) {
+		t.Error("a creature that fights is not seen")
+	}
+}

@@ -67,6 +67,9 @@ func (a *Actor) Has(p Power) bool { return a.Role >= RoleWizard && slices.Contai
 // Sees reports whether a body can be seen by another, where there is light. A viewer of nil is somebody who stands
 // nowhere.
 func (s *State) Sees(viewer, a *Actor) bool {
+	if s.hides(a) {
+		return viewer != nil && (viewer == a || !viewer.Player() || viewer.Role >= RoleWizard || s.discerns(viewer))
+	}
 	return !a.Has(PowerInvis) || viewer != nil && (viewer == a || viewer.Role >= RoleWizard)
 }
 

@@ -277,7 +277,7 @@ func (t *Turn) newID(stem string) string {
 // present returns the body if it is in the same room as the actor.
 func (t *Turn) present(id ActorID) *Actor {
 	a := t.s.Actors[id]
-	if a == nil || a.Presence == Away || a.Room != t.me.Room {
+	if a == nil || a.Presence == Away || a.Room != t.me.Room || t.s.hides(a) && !t.s.Sees(t.me, a) {
 		return nil
 	}
 	return a

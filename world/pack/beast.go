@@ -31,6 +31,7 @@ func beastFields() []field {
 		{"lies", oneOf(world.Poses()...), "How it is there while it does not fight; then it does not wander. Asleep it attacks " +
 			"nobody and answers to nothing, and whoever attacks it strikes first."},
 		{"sneaks", flag(), "Nobody sees it come and go."},
+		{"hides", flag(), "While it does not fight nobody sees it who has no item that reveals what hides."},
 		{"serves", oneOf(world.Passages()...), "It comes into rooms that need this."},
 		{"on", lists("reaction"), "What it says or does at what; only one without a mind. To persons alone, and at most " +
 			"once in three seconds, but for what is given and for dying."},
@@ -61,6 +62,7 @@ func (c *checker) checkBeast(at site, m *world.MobSpec) {
 		{"on", len(m.On) > 0, ""},
 		{"lies", m.Lies != "", ""},
 		{"sneaks", m.Sneaks, ""},
+		{"hides", m.Hides, ""},
 	} {
 		switch {
 		case !has.is:

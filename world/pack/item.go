@@ -92,6 +92,7 @@ func items() kind {
 				"or holds it ready, and gives no light else."},
 		{"level", whole(1, levelMax), "What level one needs to wear, eat or drink it; needs one of these."},
 		{"clings", flag(), "Whoever has it cannot drop it, put it away, give it, sell it or take it off, but dies without it."},
+		{"reveals", flag(), "Whoever wears it, or, if it is not to be worn, has it in hand, sees creatures that hide."},
 		{"serves", oneOf(world.Passages()...), "What it is to whoever wears it, or, if it is not to be worn, has it in hand: " +
 			"where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
@@ -142,8 +143,8 @@ func checkItems(c *checker) {
 		if x.Level > 0 && x.Wear == "" && x.Eat == "" && x.Drink == "" {
 			c.fault(at.at("level"), "a level for a thing that nobody uses", `add "wear", "eat" or "drink"`)
 		}
-		if (x.Clings || len(x.Serves) > 0) && (x.Fixed || x.Coins) {
-			c.fault(at, "what nobody carries neither clings nor serves", "")
+		if (x.Clings || x.Reveals || len(x.Serves) > 0) && (x.Fixed || x.Coins) {
+			c.fault(at, "what nobody carries neither clings nor serves nor reveals", "")
 		}
 		if x.Coins && x.Value == 0 {
 			c.fault(at.at("coins"), "coins without a value", `give the sum in pence as "value"`)

@@ -80,6 +80,9 @@ func thingUse(r world.ThingReport) string {
 	if r.Level > 0 {
 		uses = append(uses, "takes "+count(r.Level, "level")+" to use")
 	}
+	if r.Reveal {
+		uses = append(uses, "shows what hides")
+	}
 	for _, p := range r.Serves {
 		uses = append(uses, map[world.Passage]string{
 			world.PassBoat: "carries one over water", world.PassFlight: "lets one fly", world.PassAir: "lets one breathe anywhere",

@@ -81,6 +81,13 @@ func (c *converter) behaves(e *fields, m *Creature, f *fate, is kept) (inert []s
 	default:
 		e.add("sneaks", true)
 	}
+	switch {
+	case m.Affected&c.tables.hides == 0:
+	case is.isMinded:
+		lose("hides, or is invisible")
+	default:
+		e.add("hides", true)
+	}
 	switch lies := m.lies(); {
 	case lies == "":
 	case is.isMinded:

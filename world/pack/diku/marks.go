@@ -33,7 +33,7 @@ type tables struct {
 	remembers, helps                  uint64 // of creatures; 0 where an engine has none
 	silent, private, solitary         uint64 // of rooms; likewise
 	alone                             int    // people who fit into a solitary room
-	sneaks                            uint64 // of what creatures are affected by
+	sneaks, hides, reveals            uint64 // of what creatures and wearers are affected by
 	clings                            uint64 // of things
 	passes                            []passBit
 	steps                             int // seconds from one step of a creature that wanders to the next, on average
@@ -46,6 +46,7 @@ func (d Dialect) tables() tables {
 			rooms: romRoomMarks(), creatures: romCreatureMarks(), effects: romEffectMarks(), things: romThingMarks(),
 			peaceful: 1 << 10, noKill: 1<<9 | 1<<10 | 1<<26 | 1<<27 | 1<<29, naked: nakedAC, lowest: nakedAC - armourMost,
 			steps: romSteps, private: 1 << 9, solitary: 1 << 11, alone: 1, sneaks: 1 << 15, clings: 1 << 7,
+			hides: 1<<1 | 1<<16, reveals: 1<<3 | 1<<5,
 			passes: []passBit{{1 << 19, world.PassBoat}, {1 << 19, world.PassFlight}},
 		}
 	}
@@ -53,7 +54,7 @@ func (d Dialect) tables() tables {
 		rooms: roomMarks(), creatures: creatureMarks(), effects: effectMarks(), things: thingMarks(),
 		peaceful: roomPeaceful, noKill: actNoKill, naked: nakedAC, lowest: lowestAC,
 		remembers: actMemory, helps: actHelper, steps: circleSteps, silent: 1 << 5, solitary: 1 << 8, alone: tunnelFits,
-		sneaks: 1 << 19, clings: 1 << 7,
+		sneaks: 1 << 19, hides: 1<<2 | 1<<20, reveals: 1<<4 | 1<<6, clings: 1 << 7,
 		passes: []passBit{{1 << 7, world.PassBoat}, {1 << 17, world.PassFlight}, {1 << 18, world.PassAir}},
 	}
 }
@@ -79,7 +80,7 @@ func (t *tables) beyondPasses(effects uint64) uint64 {
 	for _, p := range t.passes {
 		effects &^= p.bit
 	}
-	return effects
+	return effects &^ t.reveals
 }
 
 // tunnelFits is for how many people CircleMUD and tbaMUD have room in a tunnel, unless they are told otherwise.
@@ -146,11 +147,11 @@ func creatureMarks() [flagBits]mark {
 // effectMarks are what a creature is affected by, by bits as tbaMUD counts them.
 func effectMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: idle(said), 1: lost("blind"), 2: lost("invisible"), 3: idle("knows alignments"), 4: idle("sees the invisible"),
+		0: idle(said), 1: lost("blind"), 2: idle(said), 3: idle("knows alignments"), 4: idle("sees the invisible"),
 		5: idle("sees magic"), 6: idle("senses life"), 7: idle(said), 8: lost("sanctuary"),
 		9: idle(atRunTime), 10: idle("cursed"), 11: idle("sees in the dark"), 12: lost("poisoned"),
 		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle("asleep"), 16: idle("cannot be tracked"),
-		17: idle(said), 18: idle(said), 19: idle(said), 20: lost("hides"), 22: idle("charmed"),
+		17: idle(said), 18: idle(said), 19: idle(said), 20: idle(said), 22: idle("charmed"),
 	}
 }
 
@@ -188,10 +189,10 @@ func romCreatureMarks() [flagBits]mark {
 
 func romEffectMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: lost("blind"), 1: lost("invisible"), 2: idle("knows alignments"), 3: idle("sees the invisible"),
+		0: lost("blind"), 1: idle(said), 2: idle("knows alignments"), 3: idle("sees the invisible"),
 		4: idle("sees magic"), 5: idle("sees the hidden"), 6: idle("knows alignments"), 7: lost("sanctuary"),
 		8: lost("easier to hit"), 9: idle("sees in the dark"), 10: idle("cursed"), 12: lost("poisoned"),
-		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle(said), 16: lost("hides"), 17: idle("asleep"),
+		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle(said), 16: idle(said), 17: idle("asleep"),
 		18: idle("charmed"), 19: idle(said), 20: lost("passes closed doors"), 21: lost("strikes more often"),
 		22: lost("calm"), 23: lost("carries a plague"), 24: lost("weakened"), 25: idle("sees in the dark"),
 		26: lost("berserk"), 27: idle("swims"), 28: lost("heals fast"), 29: lost("strikes less often"),

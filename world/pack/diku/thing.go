@@ -151,6 +151,7 @@ func (c *converter) uses(e *fields, o *Thing, f *fate, slot wearAt) {
 			}
 		}
 	}
+	e.add("reveals", slot.slot != "" && o.Affects&c.tables.reveals != 0)
 	e.add("serves", serves)
 }
 
