@@ -134,7 +134,7 @@ func (c *checker) actors() {
 		if !a.Player() && len(a.Grudges) > 0 || len(a.Grudges) > grudgesMost {
 			c.bad("actor %s is remembered by %d creatures, which cannot be", id, len(a.Grudges))
 		}
-		if a.Player() && a.Spoke != 0 || a.Spoke > c.s.Now+1 {
+		if a.Player() && a.Spoke != 0 || a.Spoke > c.s.Now+1 || a.Tolled > a.Spoke {
 			c.bad("actor %s reacted at %d, which cannot be", id, a.Spoke)
 		}
 		if a.Player() && (len(a.Gave) > 0 || a.Engaged != 0) || a.Engaged > c.s.Now+1 {

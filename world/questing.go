@@ -5,13 +5,17 @@ import "slices"
 // QuestRun is how far somebody has come with a quest.
 type QuestRun struct {
 	Stage QuestStage `json:"stage"`
-	Found []bool     `json:"found,omitempty"` // which needs were met, in the order of the quest's list
+	Found []bool     `json:"found,omitempty"` // which needs were met, in the order of Asks
+
+	// Asks is what the quest asked for when this was written down, see [QuestSpec.asks]; nil in what was written before
+	// there was such a thing, and then Found is in the order of the quest's list.
+	Asks []NeedKey `json:"asks,omitempty"`
 
 	// Counts is how often each need was met, left out while none that is asked for more than once was.
 	Counts []int    `json:"counts,omitempty"`
 	Lent   []ItemID `json:"lent,omitempty"`  // what was lent for it
 	Times  int      `json:"times,omitempty"` // how often it was completed, of a quest that may be taken again
-	At     Time     `json:"at,omitempty"`    // and when last
+	At     Time     `json:"at,omitempty"`    // and when last; or when it was given up with something lent used up
 }
 
 // Done reports whether the quest was ever completed.
@@ -20,6 +24,7 @@ func (r QuestRun) Done() bool { return r.Stage == QuestCompleted || r.Times > 0 
 // copied returns a run that shares nothing with this one.
 func (r QuestRun) copied() QuestRun {
 	r.Found, r.Counts, r.Lent = slices.Clone(r.Found), slices.Clone(r.Counts), slices.Clone(r.Lent)
+	r.Asks = slices.Clone(r.Asks)
 	return r
 }
 
@@ -54,10 +59,14 @@ type QuestAccepted struct {
 	Quest QuestID  `json:"quest"`
 	Needs int      `json:"needs"`
 	Lent  []ItemID `json:"lent,omitempty"`
+
+	Asks []NeedKey `json:"asks,omitempty"` // what they are
 }
 
 // QuestAdvanced says that one need of a quest was met, or met once more: Have of Want times, which are left out of one
 // that is met at once. Done of Of are met now, each as often as it is wanted.
+// Fit is set when the quest's list is another one than when progress was last written down: how far one had come by the
+// present list before this.
 type QuestAdvanced struct {
 	Actor ActorID `json:"actor"`
 	Quest QuestID `json:"quest"`
@@ -67,13 +76,24 @@ type QuestAdvanced struct {
 	Of    int     `json:"of"`
 	Have  int     `json:"have,omitempty"`
 	Want  int     `json:"want,omitempty"`
+
+	Fit *QuestFit `json:"fit,omitempty"`
 }
 
-// QuestAbandoned says that somebody gave a quest up, and gives back what had been lent for it.
+// QuestFit is how far somebody has come with a quest by a changed list of needs.
+type QuestFit struct {
+	Asks   []NeedKey `json:"asks"`
+	Found  []bool    `json:"found"`
+	Counts []int     `json:"counts,omitempty"`
+}
+
+// QuestAbandoned says that somebody gave a quest up, and gives back what had been lent for it. Spent is when, if some
+// of that was used: then it is lent again after a time only.
 type QuestAbandoned struct {
 	Actor ActorID  `json:"actor"`
 	Quest QuestID  `json:"quest"`
 	Back  []ItemID `json:"back,omitempty"`
+	Spent Time     `json:"spent,omitempty"`
 }
 
 // QuestDone says that somebody completed a quest. Text is the pack's last word on it. What had been lent goes Back,
@@ -114,7 +134,7 @@ func (a AcceptQuest) decide(t *Turn) *Refusal {
 	for _, proto := range lends {
 		lent = append(lent, t.handOut(proto, Place{Actor: t.me.ID}, true))
 	}
-	t.emit(QuestAccepted{Actor: t.me.ID, Quest: a.Quest, Needs: len(q.Needs), Lent: lent})
+	t.emit(QuestAccepted{Actor: t.me.ID, Quest: a.Quest, Needs: len(q.Needs), Lent: lent, Asks: q.asks()})
 	t.catchUp(t.me, q)
 	return nil
 }
@@ -125,7 +145,11 @@ func (a AbandonQuest) decide(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "You are on no such quest.")
 	}
 	back := t.s.there(run.Lent)
-	t.emit(QuestAbandoned{Actor: t.me.ID, Quest: a.Quest, Back: back})
+	e := QuestAbandoned{Actor: t.me.ID, Quest: a.Quest, Back: back}
+	if t.s.usedUpLent(t.me, a.Quest) {
+		e.Spent = t.sometime()
+	}
+	t.emit(e)
 	t.takeBack(back)
 	return nil
 }
@@ -147,7 +171,7 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	if no != nil {
 		return no
 	}
-	t.giveUp(give)
+	t.giveUpBy(t.me.ID, give...)
 	done := QuestDone{
 		Actor: t.me.ID, Quest: a.Quest, Coins: q.Coins, Text: q.Done, Back: t.s.there(run.Lent),
 	}
@@ -172,22 +196,26 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// giveUp takes what somebody hands over to end a quest. What lies inside stays with them.
-func (t *Turn) giveUp(things []ItemID) {
+// giveUpBy takes things that somebody hands over for good. What lies inside stays with them.
+func (t *Turn) giveUpBy(who ActorID, things ...ItemID) {
 	for _, id := range things {
 		for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
-			t.emit(ItemMoved{Item: in, Place: Place{Actor: t.me.ID}})
+			t.emit(ItemMoved{Item: in, Place: Place{Actor: who}})
 		}
-		t.emit(ItemGone{Item: id, How: GivenUp, By: t.me.ID})
+		t.emit(ItemGone{Item: id, How: GivenUp, By: who})
 	}
 }
 
 // handing returns what somebody hands over to end a quest, or what is still missing.
 func (s *State) handing(a *Actor, q *QuestSpec) (give []ItemID, no *Refusal) {
-	run := a.Quests[q.ID]
+	run := a.run(q)
 	for i, need := range q.Needs {
 		if need.Find == "" {
 			if run.have(i, need) < need.want() {
+				if astray := s.Astray(a, q); len(astray) > 0 {
+					return nil, refuse(CodeMissing, "There is still "+need.lack()+": "+s.NeedName(need)+". "+
+						LentAgain(astray))
+				}
 				return nil, refuse(CodeMissing, "There is still "+need.lack()+": "+s.NeedName(need)+".")
 			}
 			continue
@@ -206,7 +234,9 @@ func (s *State) handing(a *Actor, q *QuestSpec) (give []ItemID, no *Refusal) {
 func (s *State) setQuest(who ActorID, q QuestID, run QuestRun) { s.actor(who).Quests[q] = run }
 
 func (e QuestAccepted) fold(s *State) {
-	run := QuestRun{Stage: QuestActive, Found: make([]bool, e.Needs), Lent: slices.Clone(e.Lent)}
+	run := QuestRun{
+		Stage: QuestActive, Found: make([]bool, e.Needs), Lent: slices.Clone(e.Lent), Asks: slices.Clone(e.Asks),
+	}
 	if was := s.Actors[e.Actor].Quests[e.Quest]; was.Done() {
 		run.Times, run.At = max(was.Times, 1), was.At
 	}
@@ -215,6 +245,9 @@ func (e QuestAccepted) fold(s *State) {
 
 func (e QuestAdvanced) fold(s *State) {
 	run := s.Actors[e.Actor].Quests[e.Quest].copied()
+	if e.Fit != nil {
+		run.Asks, run.Found, run.Counts = slices.Clone(e.Fit.Asks), slices.Clone(e.Fit.Found), slices.Clone(e.Fit.Counts)
+	}
 	if e.Want > 1 {
 		if len(run.Counts) == 0 {
 			run.Counts = make([]int, len(run.Found))
@@ -230,7 +263,11 @@ func (e QuestAdvanced) fold(s *State) {
 func (e QuestAbandoned) fold(s *State) {
 	was := s.Actors[e.Actor].Quests[e.Quest]
 	if was.Done() {
-		s.setQuest(e.Actor, e.Quest, QuestRun{Stage: QuestCompleted, Times: was.Times, At: was.At})
+		s.setQuest(e.Actor, e.Quest, QuestRun{Stage: QuestCompleted, Times: was.Times, At: max(was.At, e.Spent)})
+		return
+	}
+	if e.Spent > 0 {
+		s.setQuest(e.Actor, e.Quest, QuestRun{At: e.Spent})
 		return
 	}
 	delete(s.actor(e.Actor).Quests, e.Quest)

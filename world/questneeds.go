@@ -10,15 +10,16 @@ const NeedCountMost = 40
 // want is how often a need has to be met.
 func (n NeedSpec) want() int { return min(max(n.Count, 1), NeedCountMost) }
 
-// have is how often a need was met.
+// have is how often a need was met. One that was met when it was wanted fewer times was met as often as it was then.
 func (r QuestRun) have(need int, n NeedSpec) int {
-	switch {
-	case need < len(r.Found) && r.Found[need]:
-		return n.want()
-	case need < len(r.Counts):
-		return min(r.Counts[need], n.want())
+	have := 0
+	if need < len(r.Counts) {
+		have = r.Counts[need]
 	}
-	return 0
+	if need < len(r.Found) && r.Found[need] {
+		have = max(have, 1)
+	}
+	return min(have, n.want())
 }
 
 // open reports whether a need is still to be met, and is one's turn.
@@ -100,7 +101,7 @@ func (l NeedLine) Met() bool { return l.Have >= l.Want }
 
 // QuestNeeds says how far somebody has come with a quest: each need, and how much of all is done.
 func (s *State) QuestNeeds(a *Actor, q *QuestSpec) (lines []NeedLine, done, of int) {
-	run := a.Quests[q.ID]
+	run := a.run(q)
 	for i, n := range q.Needs {
 		l := NeedLine{What: s.NeedName(n), Kind: n.Kind(), Have: run.have(i, n), Want: n.want()}
 		if run.Stage == QuestCompleted {
@@ -153,7 +154,7 @@ func (s *State) NeedName(n NeedSpec) string {
 // advance marks that a need was met so often, if it is its turn and that is more than before, and reports whether it
 // was.
 func (t *Turn) advance(a *Actor, q *QuestSpec, need, have int) bool {
-	run, n := a.Quests[q.ID], q.Needs[need]
+	run, n := a.run(q), q.Needs[need]
 	before := run.have(need, n)
 	have = min(have, n.want())
 	if !q.open(run, need) || have <= before {
@@ -166,6 +167,9 @@ func (t *Turn) advance(a *Actor, q *QuestSpec, need, have int) bool {
 	if n.want() > 1 {
 		e.Have, e.Want = have, n.want()
 	}
+	if was := a.Quests[q.ID]; !slices.Equal(was.Asks, run.Asks) {
+		e.Fit = &QuestFit{Asks: run.Asks, Found: slices.Clone(run.Found), Counts: slices.Clone(run.Counts)}
+	}
 	t.emit(e)
 	if q.Order {
 		t.catchUp(a, q)
@@ -175,7 +179,7 @@ func (t *Turn) advance(a *Actor, q *QuestSpec, need, have int) bool {
 
 // onceMore is advance for what happened once.
 func (t *Turn) onceMore(a *Actor, q *QuestSpec, need int) bool {
-	return t.advance(a, q, need, a.Quests[q.ID].have(need, q.Needs[need])+1)
+	return t.advance(a, q, need, a.run(q).have(need, q.Needs[need])+1)
 }
 
 // catchUp meets the needs that are met by what somebody carries and by where they stand.
@@ -304,10 +308,7 @@ func (t *Turn) questGiven(e ItemGiven, g gift) {
 		t.receives(e) // while it has it
 	}
 	if it := t.s.Items[e.Item]; wanted && it != nil && it.At.Actor == e.To {
-		for _, in := range append([]ItemID(nil), t.s.Index.Inside[e.Item]...) {
-			t.emit(ItemMoved{Item: in, Place: Place{Actor: e.Actor}})
-		}
-		t.emit(ItemGone{Item: e.Item, How: GivenUp, By: e.Actor})
+		t.giveUpBy(e.Actor, e.Item)
 	}
 }
 
@@ -324,7 +325,7 @@ func (t *Turn) tooEarly(id ItemID, to *Actor) *Refusal {
 			continue
 		}
 		for i, n := range q.Needs {
-			if n.Kind() == NeedGive && n.Give == it.Proto && n.To == to.Proto && q.waits(run, i) {
+			if n.Kind() == NeedGive && n.Give == it.Proto && n.To == to.Proto && q.waits(run.fitted(q), i) {
 				return refuse(CodeTooSoon, "That has to wait: for "+q.Name+" there is something else to do first.")
 			}
 		}
@@ -343,7 +344,7 @@ func (s *State) giftWanted(who, to *Actor, is func(ProtoID) bool) bool {
 			continue
 		}
 		for i, n := range q.Needs {
-			if n.Kind() == NeedGive && n.To == to.Proto && q.open(run, i) && is(n.Give) {
+			if n.Kind() == NeedGive && n.To == to.Proto && is(n.Give) && q.open(run.fitted(q), i) {
 				return true
 			}
 		}

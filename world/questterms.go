@@ -16,6 +16,9 @@ func (s *State) QuestOpen(a *Actor, q *QuestSpec, now Time) *Refusal {
 	case run.Stage == QuestCompleted && q.Again <= 0:
 		return refuse(CodeAlready, "You have done that, and it need not be done twice.")
 	}
+	if wait := run.spentWait(q, now); wait > 0 {
+		return refuse(CodeTooSoon, "You used what was lent you for that. It is lent again in "+Span(wait)+".")
+	}
 	if wait := s.QuestWait(a, q, now); wait > 0 {
 		return refuse(CodeTooSoon, "You have done that, and it need not be done again for "+Span(wait)+".")
 	}
@@ -148,9 +151,10 @@ func (t *Turn) fitting(gifts int, give []ItemID) (int, *Refusal) {
 func (c *checker) quests(a *Actor) {
 	for id, run := range all(c, a.Quests) {
 		switch {
-		case run.Stage != QuestActive && run.Stage != QuestCompleted,
+		case run.Stage != QuestActive && run.Stage != QuestCompleted && (run.Stage != QuestNone || run.At == 0),
+			len(run.Asks) != 0 && len(run.Asks) != len(run.Found),
 			len(run.Counts) != 0 && len(run.Counts) != len(run.Found), len(run.Lent) > QuestThingsMost,
-			run.Stage == QuestCompleted && len(run.Lent) > 0, run.Times < 0, run.At < 0, run.At > c.s.Now+1:
+			run.Stage != QuestActive && len(run.Lent) > 0, run.Times < 0, run.At < 0, run.At > c.s.Now+1:
 			c.bad("actor %s has come as far with %s as nobody can: %+v", a.ID, id, run)
 		}
 	}

@@ -46,10 +46,13 @@ func (t *Turn) utter(a *Actor, on *OnSpec) {
 	}
 }
 
-// spoke keeps when a creature reacted; 0 is no reaction.
-func (s *State) spoke(who ActorID, at Time) {
+// spoke keeps when a creature reacted, and when to an hour; 0 is no reaction.
+func (s *State) spoke(who ActorID, at Time, isHour bool) {
 	if at > 0 {
 		s.actor(who).Spoke = at
+	}
+	if at > 0 && isHour {
+		s.actor(who).Tolled = at
 	}
 }
 
@@ -158,28 +161,53 @@ func (on *OnSpec) said(words []string) bool {
 	return len(on.Say) > 0
 }
 
+// reactsTo returns what a creature without a mind makes of a thing of a pattern that somebody gives it, or nil.
+func (t *Turn) reactsTo(a, giver *Actor, of ProtoID) *OnSpec {
+	m := t.s.wild(a)
+	if m == nil || of == "" || !giver.Player() {
+		return nil
+	}
+	i := slices.IndexFunc(m.On, func(on OnSpec) bool { return on.Give == of && on.When.Holds(t.s, giver, t.now) })
+	if i < 0 {
+		return nil
+	}
+	on := m.On[i]
+	return &on
+}
+
+// spends reports whether what is given does not stay with the creature: it is used up, or something is handed over for
+// it. What stayed could be taken from the dead, and given for the same again.
+func (on *OnSpec) spends() bool { return on.Uses || on.Gives != "" }
+
+// expectsLeast is how many hands creatures without a mind keep free of what they make nothing of, so that what they
+// react to can still be given to them.
+const expectsLeast = 10
+
+// overladen reports whether a creature or a person cannot take a thing that somebody gives, for want of hands.
+func (t *Turn) overladen(id ItemID, to *Actor) bool {
+	held, of := len(t.s.Index.Held[to.ID]), t.s.Items[id].Proto
+	if m := t.s.wild(to); m == nil || len(m.On) == 0 || held < carryMost-expectsLeast {
+		return held >= carryMost
+	}
+	on := t.reactsTo(to, t.me, of)
+	return on == nil || held >= carryMost && !on.spends()
+}
+
 // receives is what a creature makes of a thing that somebody gave it, which it has in its hands.
 func (t *Turn) receives(e ItemGiven) {
 	giver, a, it := t.s.Actors[e.Actor], t.s.Actors[e.To], t.s.Items[e.Item]
-	if giver == nil || a == nil || it == nil || !giver.Player() || it.At.Actor != a.ID {
+	if giver == nil || a == nil || it == nil || it.At.Actor != a.ID {
 		return
 	}
-	m := t.s.wild(a)
-	if m == nil {
+	on := t.reactsTo(a, giver, it.Proto)
+	if on == nil {
 		return
 	}
-	i := slices.IndexFunc(m.On, func(on OnSpec) bool {
-		return on.Give != "" && on.Give == it.Proto && on.When.Holds(t.s, giver, t.now)
-	})
-	if i < 0 {
-		return
-	}
-	on := m.On[i]
 	if !t.pauses(a) {
-		t.utter(a, &on)
+		t.utter(a, on)
 	}
-	if on.Uses && len(t.s.Index.Inside[it.ID]) == 0 {
-		t.emit(ItemGone{Item: it.ID, How: GivenUp, By: giver.ID})
+	if on.spends() {
+		t.giveUpBy(giver.ID, it.ID)
 	}
 	if !it.Lent { // there would be no end of what a quest lends again and again
 		t.rewards(a, giver, on.Gives)
@@ -208,7 +236,7 @@ func (t *Turn) rewards(a, to *Actor, proto ProtoID) {
 // whether it did.
 func (t *Turn) keepsHour(a *Actor) bool {
 	m, began := t.s.mob(a), t.now/GameHour*GameHour
-	if t.s.sleeps(a) || t.now-began >= 2*roamPeriod || a.Spoke > 0 && a.Spoke >= began || !t.watched(a.Room, "") {
+	if t.s.sleeps(a) || t.now-began >= 2*roamPeriod || a.Tolled > 0 && a.Tolled >= began || !t.watched(a.Room, "") {
 		return false
 	}
 	i := slices.IndexFunc(m.On, func(on OnSpec) bool {
@@ -217,7 +245,12 @@ func (t *Turn) keepsHour(a *Actor) bool {
 	if i < 0 {
 		return false
 	}
-	t.utter(a, &m.On[i])
+	switch on := m.On[i]; {
+	case on.Says != "":
+		t.emit(Said{Actor: a.ID, Text: on.Says, At: t.sometime(), Hour: true})
+	case on.Does != "":
+		t.emit(Emoted{Actor: a.ID, Text: on.Does, At: t.sometime(), Hour: true})
+	}
 	return true
 }
 

@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -101,5 +102,105 @@ func TestWhatACreatureDoesForWhatItIsGiven(t *testing.T) {
 	if got := uttered(does(t, s, anna, world.Give{Items: []world.ItemID{lamp}, To: b.ID})); len(got) != 1 ||
 		s.Items[lamp].At.Actor != b.ID {
 		t.Errorf("it did %q, and the lamp is at %+v, want it to have it", got, s.Items[lamp].At)
+	}
+}
+
+// Whatever people hang upon a creature, what it uses up needs no room in its hands.
+func TestACreatureWithFullHandsTakesWhatItUsesUp(t *testing.T) {
+	s := worldtest.Small()
+	p := worldtest.SmallPack()
+	p.Hash = "laden"
+	p.Mobs = append(p.Mobs, world.MobSpec{
+		ID: "beast", Name: "beast", Desc: "Grey.", HP: 20, Guarded: true,
+		On: []world.OnSpec{{Give: "stone", Uses: true, Gives: "pearl", Says: "For me?"}, {Give: "lamp", Says: "Oh."}},
+	})
+	p.Spawns = append(p.Spawns, world.SpawnSpec{ID: "s-beast", Mob: "beast", Room: worldtest.Quay, Max: 1},
+		world.SpawnSpec{ID: "s-load", Item: "cap", On: "s-beast", Max: 40})
+	if _, r := s.Decide(1, host(world.ApplyPack{Pack: p})); r != nil {
+		t.Fatal(r.Text)
+	}
+	anna := worldtest.Join(s, 2, worldtest.Person{Name: "Anna", Account: "a-ann"})
+	b := beasts(s)[0]
+	given := 0
+	for _, id := range slices.Clone(s.Index.Floor[worldtest.Quay]) {
+		give := world.Give{Items: []world.ItemID{id}, To: b.ID}
+		switch s.Items[id].Proto {
+		case "stone":
+			typed(t, s, anna, world.Take{Items: []world.ItemID{id}})
+			s.Now += 4 * world.Second
+			if got := uttered(does(t, s, anna, give)); len(got) != 1 || s.Items[id] != nil {
+				t.Errorf("given a stone it said %q, and the stone is %+v", got, s.Items[id])
+			}
+			given++
+		case "lamp":
+			typed(t, s, anna, world.Take{Items: []world.ItemID{id}})
+			if _, r := s.Decide(s.Now, worldtest.Typed(anna, give)); r == nil || r.Code != world.CodeFull {
+				t.Errorf("given a lamp, which it keeps, it refuses %+v", r)
+			}
+		default:
+		}
+	}
+	if n := len(s.Index.Held[b.ID]); given == 0 || n != 40 {
+		t.Errorf("it was given %d stones, and has %d things, want 40", given, n)
+	}
+}
+
+// What something is handed over for is used up, whether its entry says so or not: else it could be had again from the
+// dead, and given again.
+func TestWhatIsRewardedIsUsedUp(t *testing.T) {
+	on := []world.OnSpec{{Give: "stone", Gives: "pearl", Says: "For me?"}}
+	s, anna := wild(t, world.MobSpec{On: on}, worldtest.Quay, 1)
+	for _, id := range s.Index.Floor[worldtest.Quay] {
+		if s.Items[id].Proto == "stone" {
+			typed(t, s, anna, world.Take{Items: []world.ItemID{id}})
+			does(t, s, anna, world.Give{Items: []world.ItemID{id}, To: beasts(s)[0].ID})
+			if s.Items[id] != nil {
+				t.Errorf("the stone is at %+v, want it used up", s.Items[id].At)
+			}
+			return
+		}
+	}
+	t.Fatal("there is no stone")
+}
+
+// A creature that waits for something does not let its hands be filled with what it makes nothing of.
+func TestACreatureKeepsHandsFreeForWhatItReactsTo(t *testing.T) {
+	s := worldtest.Small()
+	p := worldtest.SmallPack()
+	p.Hash = "junk"
+	p.Mobs = append(p.Mobs, world.MobSpec{
+		ID: "beast", Name: "beast", Desc: "Grey.", HP: 20, On: []world.OnSpec{{Give: "stone", Says: "Oh."}},
+	})
+	p.Spawns = append(p.Spawns, world.SpawnSpec{ID: "s-beast", Mob: "beast", Room: worldtest.Quay, Max: 1},
+		world.SpawnSpec{ID: "s-load", Item: "cap", On: "s-beast", Max: 30})
+	if _, r := s.Decide(1, host(world.ApplyPack{Pack: p})); r != nil {
+		t.Fatal(r.Text)
+	}
+	anna := worldtest.Join(s, 2, worldtest.Person{Name: "Anna", Account: "a-ann"})
+	b := beasts(s)[0]
+	for _, id := range slices.Clone(s.Index.Floor[worldtest.Quay]) {
+		proto := s.Items[id].Proto
+		if proto != "stone" && proto != "lamp" {
+			continue
+		}
+		typed(t, s, anna, world.Take{Items: []world.ItemID{id}})
+		_, r := s.Decide(s.Now, worldtest.Typed(anna, world.Give{Items: []world.ItemID{id}, To: b.ID}))
+		if isRefused := r != nil; isRefused != (proto == "lamp") {
+			t.Errorf("given a %s it refuses %+v", proto, r)
+		}
+	}
+}
+
+// What a creature does at an hour is done, though it has just reacted to something else.
+func TestAnHourIsKeptAfterAnotherReaction(t *testing.T) {
+	s, anna := wild(t, world.MobSpec{On: []world.OnSpec{
+		{Enter: true, Does: "looks up."}, {Hour: 9, Says: "Nine."},
+	}}, worldtest.Market, 1)
+	elapse(t, s, 2*world.GameHour-s.Now+world.Second/2)
+	s.Now = 2*world.GameHour + world.Second/2
+	does(t, s, anna, world.Move{Dir: world.North})
+	got := uttered(elapse(t, s, 20*world.Second))
+	if len(got) != 2 || got[0] != "looks up." || got[1] != "Nine." {
+		t.Errorf("it did and said %q, want it to look up and to say the hour, once", got)
 	}
 }

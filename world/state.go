@@ -166,6 +166,7 @@ type Actor struct {
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
 	Spoke   Time             `json:"spoke,omitempty"`   // when a creature last reacted; see [OnSpec]
+	Tolled  Time             `json:"tolled,omitempty"`  // and when to an hour
 	Grudges map[ActorID]Time `json:"grudges,omitempty"` // which creatures remember a player, since when
 
 	Read  int    `json:"read,omitempty"`  // the news, up to this number; see [NewsRead]

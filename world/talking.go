@@ -47,7 +47,8 @@ type Gesture struct {
 type Said struct {
 	Actor ActorID `json:"actor"`
 	Text  string  `json:"text" words:"all"`
-	At    Time    `json:"at,omitempty"` // of a creature that reacts
+	At    Time    `json:"at,omitempty"`   // of a creature that reacts
+	Hour  bool    `json:"hour,omitempty"` // to the hour
 }
 
 // Shouted says that somebody shouted.
@@ -82,7 +83,8 @@ type Hushed struct {
 type Emoted struct {
 	Actor ActorID `json:"actor"`
 	Text  string  `json:"text" words:"all"`
-	At    Time    `json:"at,omitempty"` // of a creature that reacts
+	At    Time    `json:"at,omitempty"`   // of a creature that reacts
+	Hour  bool    `json:"hour,omitempty"` // to the hour
 }
 
 // Gestured says that somebody made a gesture, with the pack's words as they were then.
@@ -316,8 +318,8 @@ func longWords(text string) []string {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
-func (e Said) fold(s *State)   { s.spoke(e.Actor, e.At) }
-func (e Emoted) fold(s *State) { s.spoke(e.Actor, e.At) }
+func (e Said) fold(s *State)   { s.spoke(e.Actor, e.At, e.Hour) }
+func (e Emoted) fold(s *State) { s.spoke(e.Actor, e.At, e.Hour) }
 
 func (Hushed) fold(*State)    {}
 func (Gestured) fold(*State)  {}

@@ -240,7 +240,7 @@ func (a Give) decide(t *Turn) *Refusal {
 		switch {
 		case t.present(a.To) == nil: // what was given first made them go
 			return refuse(CodeNotHere, "They are not here.")
-		case len(t.s.Index.Held[a.To]) >= carryMost && !t.s.giftWanted(t.me, to, is): // the quest has it at once
+		case t.overladen(id, to) && !t.s.giftWanted(t.me, to, is): // the quest has it at once
 			return refuse(CodeFull, "They cannot carry any more.")
 		}
 		return t.tooEarly(id, to)

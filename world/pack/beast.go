@@ -42,8 +42,8 @@ func beastFields() []field {
 		{"on.dies", flag(), "When it is killed."},
 		{"on.says", text(), "The words."},
 		{"on.does", text(), `What is seen of it, behind its name: "scratches."`},
-		{"on.uses", flag(), "What is given is used up; else it has it."},
-		{"on.gives", idOf("item"), "What it hands over for what is given, made for it."},
+		{"on.uses", flag(), "What is given is used up; else it has it, unless it gives something for it."},
+		{"on.gives", idOf("item"), "What it hands over for what is given, made for it. What is given is used up."},
 	}, whenFields("on.when", "Only then, and to whom it holds for: who comes, speaks or gives."))
 }
 

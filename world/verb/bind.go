@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // bindRaw turns the raw words of each argument into a call: names become ids, by one path for typed lines and
@@ -266,7 +267,7 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 	if r == nil && id == "" {
 		switch a.in {
 		case "world", "players":
-			r = refuse(world.CodeAbsent, "There is no player called "+bareName(text)+" about.")
+			r = c.noPlayer(text)
 		case "everybody", "known":
 			r = refuse(world.CodeAbsent, "There is nobody called "+bareName(text)+".")
 		case "anywhere", "anybody":
@@ -277,6 +278,15 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 	}
 	c.remember("", world.ActorID(id))
 	return id, r
+}
+
+// noPlayer refuses the name of a player that nobody has; whoever has it here, and is none, is spoken to otherwise.
+func (c Ctx) noPlayer(text string) *world.Refusal {
+	no := "There is no player called " + bareName(text) + " about."
+	if id, r := parseQuery(text).pick(c.actorsLike("here", text), "person"); r == nil && id != "" {
+		no += " " + prose.Capital(c.definite(c.State.Actors[world.ActorID(id)])) + " is here: use say, whisper or ask."
+	}
+	return refuse(world.CodeAbsent, no)
 }
 
 func (c Ctx) onePlace(text string) (string, *world.Refusal) {

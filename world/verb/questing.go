@@ -114,6 +114,14 @@ type QuestLine struct {
 	Of    int           `json:"of"`
 	Ends  string        `json:"ends,omitempty"`          // where it is completed
 	Again int           `json:"again_seconds,omitempty"` // of one that is done: until it may be taken again
+	Redo  bool          `json:"again_now,omitempty"`     // it was done, and may be taken again now
+
+	Astray []string `json:"lent_astray,omitempty"` // what was lent for it, is wanted still, and is not in one's hands
+}
+
+// isReady reports whether nothing is left to do but to hand it in.
+func (q QuestLine) isReady() bool {
+	return q.Done == q.Of && !slices.ContainsFunc(q.Needs, func(n QuestNeed) bool { return n.Gone })
 }
 
 // QuestNeed is one thing that a quest asks for.
@@ -124,6 +132,7 @@ type QuestNeed struct {
 	Have  int            `json:"have,omitempty"`  // how often it was met, of what is wanted more than once
 	Want  int            `json:"want,omitempty"`  // and how often it is wanted
 	Waits bool           `json:"waits,omitempty"` // something before it in the list has to be done first
+	Gone  bool           `json:"gone,omitempty"`  // it was found, and is not carried any more
 }
 
 // QuestReport lists quests.
@@ -187,11 +196,13 @@ func (c Ctx) questLine(q *world.QuestSpec) QuestLine {
 	switch {
 	case run.Stage == world.QuestActive:
 		line.Stage, line.Text = "active", q.Active
+		line.Astray = c.State.Astray(c.Actor, q)
 	case q.Room == c.Actor.Room && c.State.QuestOpen(c.Actor, q, c.Now) == nil:
-		line.Stage, line.Text = "available", q.Offer
+		line.Stage, line.Text, line.Redo = "available", q.Offer, run.Done()
 	case run.Done():
 		line.Stage, line.Text = "completed", q.Done
 		line.Again = int((c.State.QuestWait(c.Actor, q, c.Now) + world.Second - 1) / world.Second)
+		line.Redo = c.State.QuestOpen(c.Actor, q, c.Now) == nil
 	default:
 		return line
 	}
@@ -200,8 +211,10 @@ func (c Ctx) questLine(q *world.QuestSpec) QuestLine {
 	}
 	needs, done, of := c.State.QuestNeeds(c.Actor, q)
 	line.Done, line.Of = done, of
-	for _, n := range needs {
-		need := QuestNeed{What: n.What, Kind: n.Kind, Met: n.Met(), Waits: n.Waits}
+	for i, n := range needs {
+		need := QuestNeed{
+			What: n.What, Kind: n.Kind, Met: n.Met(), Waits: n.Waits, Gone: c.State.NeedGone(c.Actor, q, i),
+		}
 		if n.Want > 1 {
 			need.Have, need.Want = n.Have, n.Want
 		}

@@ -223,6 +223,9 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 			wait := world.Span(world.Time(q.Again) * world.Second)
 			line.Spans = append(line.Spans, prose.Span{Text: ": it may be done again in " + wait + "."})
 		}
+		if q.Redo {
+			line.Spans = append(line.Spans, prose.Span{Text: ": it may be done again now."})
+		}
 		return prose.Text{line}
 	}
 	head := prose.Line{Spans: []prose.Span{name}}
@@ -240,7 +243,14 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 	for _, n := range q.Needs {
 		out = append(out, item(style, prose.Span{Text: world.Clean(n.What), Role: prose.Thing}, ": "+n.state()))
 	}
-	if q.Done == q.Of && q.Ends != "" {
+	if len(q.Astray) > 0 {
+		var names []string
+		for _, name := range q.Astray {
+			names = append(names, world.Clean(name))
+		}
+		out = append(out, prose.L(prose.Plain, world.LentAgain(names)))
+	}
+	if q.isReady() && q.Ends != "" {
 		out = append(out, hint("All is done. Go back to "+world.Clean(q.Ends)+" and type", "complete"))
 	}
 	return out
@@ -250,9 +260,11 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 func (n QuestNeed) state() string {
 	met := map[world.NeedKind]string{
 		world.NeedFind: "found", world.NeedSlay: "slain", world.NeedOutwit: "outwitted", world.NeedSay: "said",
-		world.NeedGive: "given", world.NeedReach: "found",
+		world.NeedGive: "given", world.NeedReach: "you have been there",
 	}[n.Kind]
 	switch {
+	case n.Gone:
+		return "found, but you have it no more"
 	case n.Met && n.Want > 1:
 		return fmt.Sprintf("%d of %d, %s", n.Want, n.Want, met)
 	case n.Met:

@@ -96,6 +96,8 @@ func progress(q verb.QuestLine) string {
 	var wanted []string
 	for _, n := range q.Needs {
 		switch {
+		case n.Gone:
+			wanted = append(wanted, world.Clean(n.What)+" (found, and not carried any more)")
 		case n.Met || n.Waits:
 		case n.Want > 1:
 			wanted = append(wanted, fmt.Sprintf("%s (%d of %d)", world.Clean(n.What), n.Have, n.Want))

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -17,6 +18,8 @@ type errand struct {
 	active bool
 	done   bool
 	at     world.Time // when it was done last, if it may be done again
+	spent  bool       // it was given up at that time, with something lent used up
+	asks   []string
 	met    []bool
 	have   []int
 	lent   int
@@ -59,7 +62,13 @@ func (l *QuestLedger) Apply(e world.Event, w TradeWitness) {
 		if !r.active || len(e.Back) > r.lent {
 			w.Object("%s gave up %s, being on it: %v, and gives back %v", e.Actor, e.Quest, r.active, e.Back)
 		}
-		r.active, r.met, r.have, r.lent = false, nil, nil, 0
+		if e.Spent != 0 && (r.lent == 0 || e.Spent < w.Now) {
+			w.Object("%s gave up %s with %d things lent, of which one was used up at %d", e.Actor, e.Quest, r.lent, e.Spent)
+		}
+		if e.Spent != 0 {
+			r.at, r.spent = e.Spent, !r.done
+		}
+		r.active, r.asks, r.met, r.have, r.lent = false, nil, nil, nil, 0
 	case world.QuestDone:
 		l.done(e, w)
 	case world.CharacterRestored:
@@ -69,6 +78,10 @@ func (l *QuestLedger) Apply(e world.Event, w TradeWitness) {
 			r.active, r.done, r.at = run.Stage == world.QuestActive, run.Done(), run.At
 			r.met, r.have, r.lent = slices.Clone(run.Found), make([]int, len(run.Found)), len(run.Lent)
 			copy(r.have, run.Counts)
+			r.spent = run.Stage == world.QuestNone
+			for _, key := range run.Asks {
+				r.asks = append(r.asks, string(key))
+			}
 		}
 	case world.Forgotten:
 		delete(l.runs, e.Actor)
@@ -89,7 +102,45 @@ func (l *QuestLedger) run(who world.ActorID, id world.QuestID) *errand {
 func times(n int) int { return min(max(n, 1), world.NeedCountMost) }
 
 func (r *errand) meets(need int, n world.NeedSpec) bool {
-	return need < len(r.met) && (r.met[need] || r.have[need] >= times(n.Count))
+	if need >= len(r.met) {
+		return false
+	}
+	have := r.have[need]
+	if r.met[need] { // it may have been wanted fewer times then
+		have = max(have, 1)
+	}
+	return have >= times(n.Count)
+}
+
+// asks lists what a quest asks for, each thing in words of its own.
+func asks(q world.QuestSpec) (out []string) {
+	for _, n := range q.Needs {
+		kind, what := string(n.Kind()), string(n.Find+n.Slay+n.Outwit+n.Give)+string(n.Reach)+strings.Join(n.Say, " ")
+		if n.To != "" || kind == "say" || kind == "give" {
+			what += ":" + string(n.To)
+		}
+		out = append(out, kind+":"+what)
+	}
+	return out
+}
+
+// refit brings what was met into the order of a quest's present list: each need takes what was met of the same, and
+// what is asked for no more is lost.
+func (r *errand) refit(q world.QuestSpec) {
+	now := asks(q)
+	if !r.active || slices.Equal(now, r.asks) {
+		return
+	}
+	if r.asks == nil {
+		r.asks = now[:min(len(now), len(r.met))]
+	}
+	met, have := make([]bool, len(now)), make([]int, len(now))
+	for i, what := range now {
+		if j := slices.Index(r.asks, what); j >= 0 {
+			met[i], have[i], r.asks[j] = r.met[j], r.have[j], "" // taken
+		}
+	}
+	r.asks, r.met, r.have = now, met, have
 }
 
 func (l *QuestLedger) accepted(e world.QuestAccepted, w TradeWitness) {
@@ -98,6 +149,8 @@ func (l *QuestLedger) accepted(e world.QuestAccepted, w TradeWitness) {
 	switch wait := r.at + world.Time(q.Again)*world.Second; {
 	case q.ID == "" || !in || room != q.Room || e.Needs != len(q.Needs):
 		w.Object("%s takes on %s in %s, with %d needs", e.Actor, e.Quest, room, e.Needs)
+	case r.spent && w.Now < max(r.at+30*world.Minute, wait):
+		w.Object("%s takes on %s at %d, having used up at %d what it lends", e.Actor, e.Quest, w.Now, r.at)
 	case r.active || r.done && (q.Again == 0 || r.at > 0 && w.Now < wait):
 		w.Object("%s takes on %s, being on it: %v, having done it: %v at %d", e.Actor, e.Quest, r.active, r.done, r.at)
 	}
@@ -113,7 +166,11 @@ func (l *QuestLedger) accepted(e world.QuestAccepted, w TradeWitness) {
 		}
 	}
 	l.handed(q.Lends, e.Lent, "lent for "+string(e.Quest), w)
+	if r.spent {
+		r.at, r.spent = 0, false
+	}
 	r.active, r.met, r.have, r.lent = true, make([]bool, e.Needs), make([]int, e.Needs), len(e.Lent)
+	r.asks = asks(q)
 }
 
 // handed objects to things of which a quest hands over none, or fewer.
@@ -134,6 +191,7 @@ func (l *QuestLedger) handed(list []world.QuestThing, things []world.ItemID, how
 
 func (l *QuestLedger) advanced(e world.QuestAdvanced, w TradeWitness) {
 	q, r := l.specs[e.Quest], l.run(e.Actor, e.Quest)
+	r.refit(q)
 	if !r.active || e.Need >= len(q.Needs) || e.Need >= len(r.met) {
 		w.Object("%s comes on with %s by need %d, being on it: %v", e.Actor, e.Quest, e.Need, r.active)
 		return
@@ -160,6 +218,7 @@ func (l *QuestLedger) done(e world.QuestDone, w TradeWitness) {
 	if room, in := w.Stands(e.Actor); !r.active || !in || room != q.Room || len(e.Back) > r.lent {
 		w.Object("%s ends %s in %s, being on it: %v, and gives back %v", e.Actor, e.Quest, room, r.active, e.Back)
 	}
+	r.refit(q)
 	wants := map[world.ProtoID]int{}
 	for i, n := range q.Needs {
 		switch {
@@ -185,9 +244,12 @@ func (l *QuestLedger) done(e world.QuestDone, w TradeWitness) {
 func (l *QuestLedger) Compare(a *world.Actor, object func(string, ...any)) {
 	for id, run := range a.Quests {
 		r := l.run(a.ID, id)
-		met := 0
+		met, here := 0, len(run.Asks) == len(r.asks) // a list that was changed is brought in order when one comes on
+		for i := range run.Asks {
+			here = here && string(run.Asks[i]) == r.asks[i]
+		}
 		for i := range run.Found {
-			if run.Found[i] && r.active && (i >= len(r.met) || !r.met[i]) {
+			if run.Found[i] && r.active && here && (i >= len(r.met) || !r.met[i]) {
 				met = i + 1
 			}
 		}
