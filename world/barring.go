@@ -14,6 +14,7 @@ func (Tell) voiced()        {}
 func (Whisper) voiced()     {}
 func (Emote) voiced()       {}
 func (Gesture) voiced()     {}
+func (Chat) voiced()        {}
 func (TauntAt) voiced()     {}
 func (StateIntent) voiced() {}
 

@@ -34,7 +34,10 @@ type Entries struct {
 	Help    []HelpSpec   `json:"help,omitempty"`
 	Tables  []TableSpec  `json:"tables,omitempty"`
 	Zones   []ZoneSpec   `json:"zones,omitempty"`
-	Gone    Withdrawn    `json:"gone,omitzero"`
+
+	Channels []ChannelSpec `json:"channels,omitempty"`
+
+	Gone Withdrawn `json:"gone,omitzero"`
 }
 
 // EditContent changes content from inside the world.

@@ -161,6 +161,7 @@ func (c *checker) actors() {
 		c.effects(a)
 		c.ignoring(a)
 		c.invited(a)
+		c.switched(a)
 		c.answered(a)
 		c.noted(a)
 		c.powers(a)

@@ -273,6 +273,22 @@ type SocialSpec struct {
 	AtAll    string   `json:"at_all" yaml:"at_all"`       // to the others: "{actor} bows to {target}."
 }
 
+// ChannelSpec is a channel: talk heard all over the world by who has it on. Its id is what one types.
+type ChannelSpec struct {
+	ID    ChannelID `json:"id" yaml:"id"`
+	Name  string    `json:"name" yaml:"name"`                     // within a sentence: "the Row"
+	About string    `json:"about" yaml:"about"`                   // for the list of channels
+	Says  string    `json:"says,omitempty" yaml:"says,omitempty"` // "calls over the Row"; see [ChannelSpec.Verb]
+}
+
+// Verb is what somebody does who speaks on the channel, in the third person.
+func (c *ChannelSpec) Verb() string {
+	if c.Says != "" {
+		return c.Says
+	}
+	return "says on " + c.Name
+}
+
 // HelpSpec is a help page beyond those that the verb table makes by itself.
 type HelpSpec struct {
 	ID   string   `json:"id" yaml:"id"`
@@ -319,6 +335,8 @@ type Pack struct {
 	Help    []HelpSpec   `json:"help" yaml:"-"`
 	Tables  []TableSpec  `json:"tables,omitempty" yaml:"-"`
 	Zones   []ZoneSpec   `json:"zones,omitempty" yaml:"-"`
+
+	Channels []ChannelSpec `json:"channels,omitempty" yaml:"-"`
 
 	// Lore is what everybody with a mind knows. Whoever reads a pack makes lines of it (see [FactSpec.Spread]), and then
 	// it is nil: a state has no lore of a pack.

@@ -13,9 +13,10 @@ func (e *Entries) Applied() PackApplied {
 	return PackApplied{
 		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
 		Socials: e.Socials, Help: e.Help, Tables: e.Tables, Zones: e.Zones,
+		Channels:  e.Channels,
 		RoomsGone: e.Gone.Rooms, DoorsGone: e.Gone.Doors, ItemsGone: e.Gone.Items, MobsGone: e.Gone.Mobs,
 		SpawnsGone: e.Gone.Spawns, QuestsGone: e.Gone.Quests, SocialsGone: e.Gone.Socials, HelpGone: e.Gone.Help,
-		TablesGone: e.Gone.Tables, ZonesGone: e.Gone.Zones,
+		TablesGone: e.Gone.Tables, ZonesGone: e.Gone.Zones, ChannelsGone: e.Gone.Channels,
 	}
 }
 
@@ -119,6 +120,9 @@ var shelves = []shelf{
 	shelfOf("zone", func(s *State) map[ZoneID]*ZoneSpec { return s.Zones }, same[ZoneSpec],
 		func(e *Entries) *[]ZoneSpec { return &e.Zones }, func(e *Entries) *[]ZoneID { return &e.Gone.Zones },
 		func(v *ZoneSpec) ZoneID { return v.ID }),
+	shelfOf("channel", func(s *State) map[ChannelID]*ChannelSpec { return s.Channels }, same[ChannelSpec],
+		func(e *Entries) *[]ChannelSpec { return &e.Channels }, func(e *Entries) *[]ChannelID { return &e.Gone.Channels },
+		func(v *ChannelSpec) ChannelID { return v.ID }),
 }
 
 // EntryKinds names the kinds of content, in the order in which packs hold them.

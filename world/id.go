@@ -17,6 +17,7 @@ type (
 	BoardID    string // a table to play at
 	ZoneID     string // rooms that belong together
 	PartyID    string // people who go about together
+	ChannelID  string // a way to talk over any distance, of a pack: row
 	SanctionID string // something that was decided about people
 	AccountID  string // proof of identity; what it proves is no business of the world
 )

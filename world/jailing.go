@@ -21,6 +21,7 @@ func (Move) leaving()    {}
 func (Flee) leaving()    {}
 func (Tell) leaving()    {}
 func (Shout) leaving()   {}
+func (Chat) leaving()    {}
 func (WizTalk) leaving() {}
 
 // cell is the room in which the pack has people jailed; "" leaves them where they stand.

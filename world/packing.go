@@ -35,6 +35,8 @@ type PackApplied struct {
 	Tables  []TableSpec  `json:"tables,omitempty" words:"fixed"`
 	Zones   []ZoneSpec   `json:"zones,omitempty" words:"fixed"`
 
+	Channels []ChannelSpec `json:"channels,omitempty" words:"fixed"`
+
 	RoomsGone   []RoomID   `json:"rooms_gone,omitempty"`
 	DoorsGone   []DoorID   `json:"doors_gone,omitempty"`
 	ItemsGone   []ProtoID  `json:"items_gone,omitempty"`
@@ -46,6 +48,8 @@ type PackApplied struct {
 	TablesGone  []BoardID  `json:"tables_gone,omitempty"`
 	ZonesGone   []ZoneID   `json:"zones_gone,omitempty"`
 
+	ChannelsGone []ChannelID `json:"channels_gone,omitempty"`
+
 	// What was edited from inside and stays as it is, because the pack changed it too; and what is as the pack says again.
 	Kept    []Edited `json:"kept,omitempty" words:"fixed"`
 	Settled []string `json:"settled,omitempty" words:"fixed"`
@@ -54,9 +58,10 @@ type PackApplied struct {
 // Count says how many entries of a pack are new or changed, and how many are withdrawn.
 func (e *PackApplied) Count() (changed, gone int) {
 	changed = len(e.Rooms) + len(e.Doors) + len(e.Items) + len(e.Mobs) + len(e.Spawns) + len(e.Quests) +
-		len(e.Socials) + len(e.Help) + len(e.Tables) + len(e.Zones)
+		len(e.Socials) + len(e.Help) + len(e.Tables) + len(e.Zones) + len(e.Channels)
 	gone = len(e.RoomsGone) + len(e.DoorsGone) + len(e.ItemsGone) + len(e.MobsGone) + len(e.SpawnsGone) +
-		len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone) + len(e.TablesGone) + len(e.ZonesGone)
+		len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone) + len(e.TablesGone) + len(e.ZonesGone) +
+		len(e.ChannelsGone)
 	return changed, gone
 }
 
@@ -217,6 +222,7 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Doors, e.DoorsGone = changed(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })
 	e.Tables, e.TablesGone = changed(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	e.Zones, e.ZonesGone = changed(s.Zones, p.Zones, func(v *ZoneSpec) ZoneID { return v.ID })
+	e.Channels, e.ChannelsGone = changed(s.Channels, p.Channels, func(v *ChannelSpec) ChannelID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
 	s.keepEdits(p, &e)
 	return e
@@ -363,6 +369,7 @@ func (s *State) foldContent(e *PackApplied) {
 	replace(s, kindSocial, s.Socials, e.Socials, e.SocialsGone, func(v *SocialSpec) SocialID { return v.ID })
 	replace(s, kindHelp, s.Help, e.Help, e.HelpGone, func(v *HelpSpec) string { return v.ID })
 	replace(s, kindZone, s.Zones, e.Zones, e.ZonesGone, func(v *ZoneSpec) ZoneID { return v.ID })
+	replace(s, kindChannel, s.Channels, e.Channels, e.ChannelsGone, func(v *ChannelSpec) ChannelID { return v.ID })
 	for _, id := range e.DoorsGone {
 		delete(s.Doors, id)
 		s.touch(kindDoor, string(id))

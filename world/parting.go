@@ -30,6 +30,8 @@ type Withdrawn struct {
 	Help    []string   `json:"help,omitempty"`
 	Tables  []BoardID  `json:"tables,omitempty"`
 	Zones   []ZoneID   `json:"zones,omitempty"`
+
+	Channels []ChannelID `json:"channels,omitempty"`
 }
 
 // Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
@@ -50,6 +52,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	head := *p
 	head.Rooms, head.Doors, head.Items, head.Mobs = nil, nil, nil, nil
 	head.Spawns, head.Quests, head.Socials, head.Help, head.Tables, head.Zones = nil, nil, nil, nil, nil, nil
+	head.Channels = nil
 	b := &parting{head: head, most: most}
 	slices.SortStableFunc(e.Rooms, func(x, y RoomSpec) int { // the place to start comes first
 		return boolInt(x.ID != p.Start) - boolInt(y.ID != p.Start)
@@ -71,6 +74,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	split(b, e.Socials, weight, func(a *ApplyPack) *[]SocialSpec { return &a.Pack.Socials })
 	split(b, e.Help, weight, func(a *ApplyPack) *[]HelpSpec { return &a.Pack.Help })
 	split(b, e.Tables, weight, func(a *ApplyPack) *[]TableSpec { return &a.Pack.Tables })
+	split(b, e.Channels, weight, func(a *ApplyPack) *[]ChannelSpec { return &a.Pack.Channels })
 	s.splitGone(b, &e)
 	out := b.numbered()
 	last := &out[len(out)-1]
@@ -90,6 +94,7 @@ func (s *State) splitGone(b *parting, e *PackApplied) {
 	split(b, e.SocialsGone, weight, func(a *ApplyPack) *[]SocialID { return &a.gone().Socials })
 	split(b, e.HelpGone, weight, func(a *ApplyPack) *[]string { return &a.gone().Help })
 	split(b, e.ZonesGone, weight, func(a *ApplyPack) *[]ZoneID { return &a.gone().Zones })
+	split(b, e.ChannelsGone, weight, func(a *ApplyPack) *[]ChannelID { return &a.gone().Channels })
 }
 
 // crowd is about how many bytes it takes to withdraw a room and to bring who and what is in it elsewhere.
@@ -224,6 +229,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	e.Socials = differing(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
 	e.Help = differing(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
 	e.Zones = differing(s.Zones, p.Zones, func(v *ZoneSpec) ZoneID { return v.ID })
+	e.Channels = differing(s.Channels, p.Channels, func(v *ChannelSpec) ChannelID { return v.ID })
 	if len(p.Tables) > 0 {
 		e.Tables = differing(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	}
@@ -233,6 +239,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 		e.SpawnsGone, e.QuestsGone = known(s.Spawns, g.Spawns), known(s.Quests, g.Quests)
 		e.SocialsGone, e.HelpGone = known(s.Socials, g.Socials), known(s.Help, g.Help)
 		e.TablesGone, e.ZonesGone = known(s.Boards, g.Tables), known(s.Zones, g.Zones)
+		e.ChannelsGone = known(s.Channels, g.Channels)
 	}
 	return e
 }

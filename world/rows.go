@@ -70,6 +70,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Zones[ZoneID(k.ID)])
 	case kindParty:
 		return orNil(s.Parties[PartyID(k.ID)])
+	case kindChannel:
+		return orNil(s.Channels[ChannelID(k.ID)])
 	case kindChange:
 		return orNil(s.Changes[changeNumber(k.ID)])
 	case kindEdited:
@@ -173,6 +175,8 @@ func hollow(kind string) any {
 		return new(ZoneSpec)
 	case kindParty:
 		return new(Party)
+	case kindChannel:
+		return new(ChannelSpec)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -233,6 +237,8 @@ func (s *State) PutRow(e Entity) {
 		s.Zones[ZoneID(id)] = is
 	case *Party:
 		s.Parties[PartyID(id)] = is
+	case *ChannelSpec:
+		s.Channels[ChannelID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -269,6 +275,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindEdited, s.Edits)
 	keys = addKeys(keys, kindZone, s.Zones)
 	keys = addKeys(keys, kindParty, s.Parties)
+	keys = addKeys(keys, kindChannel, s.Channels)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

@@ -92,6 +92,7 @@ func (c *content) named(e *PackApplied) {
 	for i := range e.Help {
 		one("help", e.Help[i].ID)
 	}
+	c.channels(e)
 	for i := range e.Zones {
 		c.zone(&e.Zones[i])
 	}

@@ -46,7 +46,8 @@ type State struct {
 
 	Zones map[ZoneID]*ZoneSpec // of which something is said
 
-	Parties map[PartyID]*Party // of people who go about together
+	Parties  map[PartyID]*Party // of people who go about together
+	Channels map[ChannelID]*ChannelSpec
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
@@ -153,7 +154,9 @@ type Actor struct {
 	Breath  Time      `json:"breath,omitempty"`  // until when it is spent; see [BreathAheadMax]
 	Ignores []Ignored `json:"ignores,omitempty"` // whom a person does not hear, as they were named
 
-	Invited []Invitation         `json:"invited,omitempty"` // into groups, the oldest first
+	Invited []Invitation `json:"invited,omitempty"` // into groups, the oldest first
+	Off     []ChannelID  `json:"off,omitempty"`     // the channels that a person switched off, in order
+
 	Quests  map[QuestID]QuestRun `json:"quests,omitempty"`
 	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
 	Found   map[RoomID][]Dir     `json:"found,omitempty"` // the hidden ways it has walked
@@ -225,6 +228,7 @@ const (
 	kindBulletin = "bulletin"
 	kindZone     = "zone"
 	kindParty    = "party"
+	kindChannel  = "channel"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -255,6 +259,7 @@ func New(seed uint64) *State {
 		Edits:      map[string]*Edited{},
 		Zones:      map[ZoneID]*ZoneSpec{},
 		Parties:    map[PartyID]*Party{},
+		Channels:   map[ChannelID]*ChannelSpec{},
 	}
 	s.Reindex()
 	return s

@@ -12,17 +12,31 @@ type channelBody struct {
 	Command string `json:"command"`
 }
 
-// channels lists the ways in which somebody of a role can speak.
-func channels(role string) []channelBody {
+// channels lists the ways in which somebody of a role can speak, those of the pack that they have on among them.
+func channels(role string, own []world.ChannelReport) []channelBody {
 	var out []channelBody
 	all := session.SpeechChannels()
 	if role == world.RoleWizard.String() || role == world.RoleHead.String() {
 		all = append(all, session.SpeechChannel{Name: world.ChannelWiznet, Caption: "Wiznet"})
 	}
+	for _, c := range own {
+		if !c.Off {
+			all = append(all, session.SpeechChannel{Name: world.Channel(c.ID), Caption: prose.Capital(c.Name)})
+		}
+	}
 	for _, c := range all {
 		out = append(out, channelBody{Name: string(c.Name), Caption: c.Caption, Command: string(c.Name)})
 	}
 	return out
+}
+
+// switches reports whether a part tells that a channel was switched on or off.
+func switches(p session.Part) bool {
+	if p.Told == nil {
+		return false
+	}
+	_, ok := p.Told.Event.(world.ChannelSwitched)
+	return ok
 }
 
 type speechBody struct {

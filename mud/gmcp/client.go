@@ -1,6 +1,7 @@
 package gmcp
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -76,7 +77,7 @@ type sent struct {
 	info    []byte
 	place   place
 	players list
-	listed  bool // the channels
+	listed  []byte // the channels; nil has them told
 	mudlark known
 	fight   fought
 	group   []world.PartyMember
@@ -192,7 +193,7 @@ func (c *Client) Wants() surroundings.Want {
 	case c.on[mudlark], c.on[mudlarkFight]:
 		return surroundings.Survey
 	case c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
-		c.on[roomPlayers] || c.on[groupInfo] || c.on[commList] && !c.sent.listed:
+		c.on[roomPlayers] || c.on[groupInfo] || c.on[commList] && c.sent.listed == nil:
 		return surroundings.Sight
 	}
 	return surroundings.Nothing
@@ -203,6 +204,9 @@ func (c *Client) Of(f session.Frame) [][]byte {
 	var out [][]byte
 	if f.Wrong != "" && c.on[roomWrongDir] {
 		out = append(out, message("Room.WrongDir", short(f.Wrong)))
+	}
+	if slices.ContainsFunc(f.Parts, switches) {
+		c.sent.listed = nil
 	}
 	if f.View != nil {
 		c.view = f.View
@@ -290,9 +294,11 @@ func (c *Client) tellYou(out [][]byte, v *surroundings.View) [][]byte {
 	if c.on[charItems] {
 		out = c.sent.held.tell(out, itemList{}, "inv", held(v), false)
 	}
-	if c.on[commList] && !c.sent.listed {
-		c.sent.listed = true
-		out = append(out, message("Comm.Channel.List", channels(v.You.Role)))
+	if c.on[commList] {
+		if list := message("Comm.Channel.List", channels(v.You.Role, v.Channels)); string(list) != string(c.sent.listed) {
+			c.sent.listed = list
+			out = append(out, list)
+		}
 	}
 	return out
 }

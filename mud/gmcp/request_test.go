@@ -108,7 +108,8 @@ func TestEmptyContainer(t *testing.T) {
 func TestChannels(t *testing.T) {
 	p := newPort(t)
 	ann := p.join("Ann")
-	c := gmcp.New(gmcp.Options{})
+	now := time.Unix(0, 0)
+	c := gmcp.New(gmcp.Options{Now: func() time.Time { now = now.Add(time.Second); return now }})
 	a := c.Take("Core.Supports.Set", []byte(`["Comm.Channel 1"]`))
 	if a.Wish != (gmcp.View{}) || c.Wants() == surroundings.Nothing {
 		t.Errorf("wish %v, wants %d", a.Wish, c.Wants())
@@ -118,6 +119,19 @@ func TestChannels(t *testing.T) {
 	}
 	if c.Wants() != surroundings.Nothing {
 		t.Error("it wants a view still")
+	}
+	heard := func(rec *world.Record) string { return text(c.Of(p.frame(ann, rec))) }
+	if got := heard(p.act(ann, world.Chat{Channel: "quays", Text: "hello"})); got !=
+		`Comm.Channel.Text {"channel":"quays","talker":"Ann","text":"You hail the quays: \"hello\""}` {
+		t.Errorf("told %s", got)
+	}
+	if got := heard(p.act(ann, world.SwitchChannel{Channel: "quays", Off: true})); !strings.HasPrefix(got,
+		"Comm.Channel.List ") || strings.Contains(got, "quays") {
+		t.Errorf("switched off, and told %s", got)
+	}
+	if got := heard(p.act(ann, world.SwitchChannel{Channel: "quays"})); !strings.Contains(got,
+		`{"name":"quays","caption":"The quays","command":"quays"}`) {
+		t.Errorf("switched on, and told %s", got)
 	}
 	if a := c.Take("Comm.Channel.Players", nil); a.Wish != (gmcp.Players{}) {
 		t.Errorf("asked who hears: %+v", a)

@@ -78,14 +78,19 @@ func (s *Session) showHeard(kind talkKind, page string) {
 	case recallAgain:
 		s.showAgain()
 	case TalkSay, TalkTell, TalkChannel:
-		s.showRecentTalk(kind)
+		s.showRecentTalk(kind, world.Channel(page))
 	}
 }
 
-// showRecentTalk shows the talk of one kind that was heard lately.
-func (s *Session) showRecentTalk(kind talkKind) {
+// showRecentTalk shows the talk of one kind that was heard lately, or what of it was heard on one channel.
+func (s *Session) showRecentTalk(kind talkKind, on world.Channel) {
 	s.recall.mute = true
 	heard := s.talk.recent.Back(kind)
+	if on != "" {
+		heard = slices.DeleteFunc(heard, func(h heardTalk) bool {
+			return world.TraitsOf(h.Told.Event).Speech.Channel != on
+		})
+	}
 	if len(heard) == 0 {
 		s.say(prose.System, "You have heard nothing of that kind since you came.")
 		return

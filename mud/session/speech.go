@@ -14,7 +14,7 @@ type SpeechChannel struct {
 	Caption string
 }
 
-// SpeechChannels lists them; nobody can leave them.
+// SpeechChannels lists those that every world has, and nobody can leave.
 func SpeechChannels() []SpeechChannel {
 	return []SpeechChannel{
 		{world.ChannelSay, "Say"}, {world.ChannelShout, "Shout"}, {world.ChannelTell, "Tell"},

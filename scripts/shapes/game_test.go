@@ -337,6 +337,8 @@ func (p *player) chores() {
 	does(anna, world.RevokeGrant{Grant: "g-keyed"})
 	does(benno, world.Ignore{Who: gast})
 	does(benno, world.Ignore{Who: gast, Off: true})
+	does(benno, world.SwitchChannel{Channel: "quays", Off: true})
+	does(benno, world.SwitchChannel{Channel: "quays"})
 	does(merla, world.Echo{Text: "The floor trembles."})
 	does(merla, world.CapAgents{What: world.CapAll, Most: 50})
 	does(merla, world.ShutAgents{Reason: "a release"})

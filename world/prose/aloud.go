@@ -66,7 +66,7 @@ func (l Line) isHint() bool {
 // makes words pass for another kind of thing.
 func (v view) voice() (Line, bool) {
 	said := world.TraitsOf(v.n.Event).Speech
-	if v.did() || said.Channel == "" {
+	if _, isChat := v.n.Event.(world.Chatted); isChat || v.did() || said.Channel == "" { // the text says on which channel
 		return Line{}, false
 	}
 	if said.Channel == world.ChannelSay {

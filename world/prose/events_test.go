@@ -200,6 +200,12 @@ func talks(add adder) {
 	add(world.PartyLeft{Actor: "pc-ben", By: "pc-ann", Members: both[:1]}, self, far)
 	add(world.PartyLed{Actor: "pc-ann", Who: "pc-ben", Members: both}, self, far)
 	add(world.PartyTold{Actor: "pc-ann", To: both[1:], Text: "Mind the tide."}, self, far)
+	chatted := world.Chatted{Actor: "pc-ann", Channel: "row", Name: "the Row", Says: "calls over the Row", Text: "hello"}
+	add(chatted, self, far)
+	chatted.Acts, chatted.Text = true, "grins"
+	add(chatted, self, far)
+	add(world.ChannelSwitched{Actor: "pc-ann", Channel: "row", Name: "the Row"}, self)
+	add(world.ChannelSwitched{Actor: "pc-ann", Channel: "row", Name: "the Row", Off: true}, self)
 	for _, x := range []world.Sanction{
 		{Kind: world.SanctionMute, Until: 1_795_000_000_000, Reason: "spam"}, {Kind: world.SanctionMute},
 		{Kind: world.SanctionFreeze}, {Kind: world.SanctionBan, Whole: true}, {Kind: world.SanctionShut},

@@ -20,7 +20,8 @@ func (v view) event() Text {
 		return v.thing(n.Event)
 	case world.ItemWorn, world.ItemRemoved:
 		return v.gear(n.Event)
-	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
+	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured,
+		world.Chatted, world.ChannelSwitched:
 		return v.talk(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return v.ignoring(n.Event)
@@ -105,7 +106,8 @@ func History(n *world.Notice) Line {
 		world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved, world.CoinsGiven, world.CoinsLaid,
 		world.ThingsLeft, world.CorpseLeft, world.Consumed:
 		return h.handling(n.Event)
-	case world.Said, world.Shouted, world.Told, world.Whispered, world.Emoted, world.Gestured:
+	case world.Said, world.Shouted, world.Told, world.Whispered, world.Emoted, world.Gestured, world.Chatted,
+		world.ChannelSwitched:
 		return h.speaking(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return h.ofIgnoring(n.Event)

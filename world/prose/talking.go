@@ -44,9 +44,54 @@ func (v view) talk(e world.Event) Text {
 		return v.emoted(e)
 	case world.Gestured:
 		return v.gestured(e)
+	case world.Chatted:
+		return v.chatted(e)
+	case world.ChannelSwitched:
+		if e.Off {
+			return tell(Plain, "You hear @ no more.", plain(e.Name))
+		}
+		return tell(Plain, "You hear @ again.", plain(e.Name))
 	default:
 		return nil
 	}
+}
+
+// chatted speaks of what goes over a channel, with who it was known by name: one need not see them.
+func (v view) chatted(e world.Chatted) Text {
+	who := v.name(e.Actor, Person)
+	switch {
+	case e.Acts:
+		words := Clean(e.Text)
+		gap := " "
+		if strings.HasPrefix(words, "'") || strings.HasPrefix(words, ",") {
+			gap = ""
+		}
+		return tell(Emote, "On @: @@@", plain(e.Name), who, plain(gap), Span{Text: stopped(words), Role: Emote})
+	case v.did():
+		return tell(Plain, "You @: @", plain(infinitive(e.Says)), quoted(Speech, e.Text))
+	}
+	return tell(Plain, "@ @: @", who, plain(e.Says), quoted(Speech, e.Text))
+}
+
+// infinitive makes of a phrase that begins with a verb in the third person what "you" do: "calls over the Row" becomes
+// "call over the Row".
+func infinitive(phrase string) string {
+	verb, rest, more := strings.Cut(phrase, " ")
+	short := func(end, in string) bool {
+		stem, ok := strings.CutSuffix(verb, end)
+		if ok {
+			verb = stem + in
+		}
+		return ok
+	}
+	switch {
+	case short("ies", "y"), short("sses", "ss"), short("shes", "sh"), short("ches", "ch"), short("xes", "x"),
+		short("s", ""):
+	}
+	if !more {
+		return verb
+	}
+	return verb + " " + rest
 }
 
 // quoted is what somebody said, between quotation marks.
@@ -82,8 +127,14 @@ func Unquoted(words string) string {
 // Acted says of an emote whose words it is made of, and where they begin and end. On a screen it reads as a sentence of
 // the world's; who reads nothing but text could not tell it from one.
 func Acted(n *world.Notice, sense world.Sense) Text {
-	e, ok := n.Event.(world.Emoted)
 	v := view{n: n, sense: sense}
+	if c, isChat := n.Event.(world.Chatted); isChat && c.Acts {
+		if v.did() {
+			return tell(Emote, "You emote on @: @", plain(c.Name), quoted(Emote, c.Text))
+		}
+		return tell(Emote, "@ emotes on @: @", v.name(c.Actor, Person), plain(c.Name), quoted(Emote, c.Text))
+	}
+	e, ok := n.Event.(world.Emoted)
 	switch {
 	case !ok || !v.sees() && !v.did():
 		return nil
@@ -161,6 +212,16 @@ func (h teller) speaking(e world.Event) Line {
 		return h.told("@ whispers to @", h.whom(e.Actor), h.whom(e.To))
 	case world.Emoted:
 		return h.words("acts out", e.Actor, e.Text)
+	case world.Chatted:
+		if e.Acts {
+			return h.words("acts out on "+e.Name, e.Actor, e.Text)
+		}
+		return h.words(e.Says, e.Actor, e.Text)
+	case world.ChannelSwitched:
+		if e.Off {
+			return h.told("@ switches @ off", h.whom(e.Actor), plain(e.Name))
+		}
+		return h.told("@ switches @ on", h.whom(e.Actor), plain(e.Name))
 	case world.Gestured:
 		if e.To != "" {
 			return h.told("@ makes the gesture @ at @", h.whom(e.Actor), said(Emote, string(e.Social)), h.whom(e.To))

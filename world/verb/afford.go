@@ -158,6 +158,8 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 			names = append(names, string(id))
 		}
 		return names[:min(len(names), CandidatesMost)], false
+	case "channel":
+		return c.channelIDs(), false
 	case "word":
 		return a.enum, len(a.enum) == 0
 	case "way":

@@ -125,6 +125,8 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 		return nil
 	case "word":
 		return str(a.oneOf(strings.TrimSpace(text)))
+	case "channel":
+		return str(c.channelNamed(text))
 	case "social":
 		return str(c.oneSocial(strings.TrimSpace(text)))
 	default: // text

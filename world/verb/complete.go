@@ -49,6 +49,9 @@ func (t *Table) words(c Ctx, low string) []string {
 	for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
 		add(string(w.Dir))
 	}
+	for _, id := range c.channelIDs() {
+		add(id)
+	}
 	if low != "" {
 		for id := range world.Ordered(c.State.Socials) {
 			add(string(id))

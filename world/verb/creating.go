@@ -37,6 +37,11 @@ func makes(c Ctx, a createArgs) Call {
 			At: "You " + id + " at {target}.", AtTarget: "{actor} " + id + "s at you.",
 			AtAll: "{actor} " + id + "s at {target}.",
 		}
+	case "channel":
+		if pack.IsCommand(id) || dirOf(id) != "" {
+			return Call{Refusal: refuse(world.CodeTaken, "There is a command "+id+" already.")}
+		}
+		entry = world.ChannelSpec{ID: world.ChannelID(id), Name: name, About: undescribed}
 	case kindZone:
 		zone := world.ZoneSpec{ID: world.ZoneID(id)}
 		if !c.State.HasRooms(zone.ID) { // of one that people walk in already it is said for whom it is, and no more
@@ -47,8 +52,8 @@ func makes(c Ctx, a createArgs) Call {
 	case "quest":
 		return c.newQuest(id, a.Name)
 	default:
-		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social, help "+
-			"or zone. What lies or lives somewhere comes of oreset and mreset.")}
+		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social, help, "+
+			"channel or zone. What lies or lives somewhere comes of oreset and mreset.")}
 	}
 	for path, text := range fields {
 		var err error

@@ -85,6 +85,13 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 	if names := t.inTopic(c, topic); len(names) > 0 {
 		return HelpReport{Topic: topic, Sections: []HelpGroup{{Title: topic, Names: names}}}, nil
 	}
+	if ch := c.State.Channels[world.ChannelID(topic)]; ch != nil {
+		return HelpReport{
+			Topic: topic, Text: []string{ch.About, "A channel: " + topic + " and words speak on it, " + topic +
+				" alone reads the last lines back, and channels " + topic + " off has you hear it no more."},
+			Usage: topic + " <words>", See: []string{"channel", "channels"},
+		}, nil
+	}
 	if c.State.Socials[world.SocialID(topic)] != nil {
 		return HelpReport{Topic: topic, Text: []string{
 			"A gesture: type " + topic + ", or " + topic + " and somebody's name.",
@@ -143,6 +150,9 @@ func (t *Table) inTopic(c Ctx, topic string) []string {
 		if strings.EqualFold(v.Topic, topic) && c.may(v) && v.Only != Called {
 			out = append(out, v.Name)
 		}
+	}
+	if strings.EqualFold(topic, topicTalking) {
+		out = append(out, c.channelIDs()...)
 	}
 	return out
 }

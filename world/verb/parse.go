@@ -17,8 +17,8 @@ const LineBytesMax = 4096
 var marks = map[byte]string{'\'': "say", '"': "say", ':': "emote", ';': "emote", '?': "help"}
 
 // Parse reads one typed line. An empty line is an empty call. The order in which a word is understood is fixed: a
-// verb's whole name or alias, a direction (or its first letter), a gesture, the beginning of a verb in the order of
-// the table. Gestures are not shortened: too many of them begin like a verb that somebody hoped for.
+// verb's whole name or alias, a direction (or its first letter), a gesture, a channel, the beginning of a verb in the
+// order of the table. Gestures and channels are not shortened: too many begin like a verb that somebody hoped for.
 func (t *Table) Parse(c Ctx, line string) Call {
 	if len(line) > LineBytesMax {
 		return Call{Refusal: refuse(world.CodeBadValue, "That line is too long.")}
@@ -54,6 +54,9 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	}
 	if s := c.State.Socials[world.SocialID(low)]; s != nil {
 		return t.gesture(c, s.ID, rest)
+	}
+	if ch := c.State.Channels[world.ChannelID(low)]; ch != nil {
+		return t.channel(c, ch.ID, rest)
 	}
 	if v := t.beginning(c, low); v != nil {
 		return t.afoot(c, v, rest).parse(c, rest)
@@ -158,6 +161,9 @@ func (t *Table) near(c Ctx, word string) []string {
 		return may(string(id))
 	}) {
 		try(string(id))
+	}
+	for _, id := range c.channelIDs() {
+		try(id)
 	}
 	slices.SortStableFunc(list, func(a, b guess) int { return a.far - b.far })
 	var out []string

@@ -132,17 +132,18 @@ func recordVerbs() []*Verb {
 
 // talkKept says what anybody can read back.
 const talkKept = "Three kinds of talk can be read back: history say is what was said and acted out around you, " +
-	"history tell what was told or whispered to you, and history channel what was shouted, or said to your group. " +
-	"With options screenreader on, history all is everything that you were told lately, the newest page of it; " +
-	"history all 2 is the page before, and so on. again is the last of it."
+	"history tell what was told or whispered to you, and history channel what was shouted, or said on a channel or " +
+	"to your group. With options screenreader on, history all is everything that you were told lately, the newest page " +
+	"of it; history all 2 is the page before, and so on. again is the last of it."
 
 // historyVerb reads back what one heard, and for wizards the record.
 func historyVerb() *Verb {
 	return calls(Verb{
 		Name: "history", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 		Brief: "Read back what you were told lately: history say, tell or channel, or history all.",
-		Help: "channel is what is shouted; for wizards wiznet too. Wizards see what happened to somebody, something or " +
-			"some place, from the record: history ann; history ann before #48211 shows what was before. The newest come last. " +
+		Help: "channel is what is shouted, or said on a channel; for wizards wiznet too. Wizards see what happened to " +
+			"somebody, something or some place, from the record: history ann; history ann before #48211 shows what was before. " +
+			"The newest come last. " +
 			"Who and what is no more is found by its name or id too. You can go on meanwhile; the answer comes when it is " +
 			"found.",
 		Example: "history tell",

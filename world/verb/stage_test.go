@@ -87,6 +87,9 @@ func stagePack() world.Pack {
 			Active: "A note is wanted.",
 			Done:   "Thank you.", Needs: []world.NeedSpec{{Find: "note"}}, Coins: 3,
 		}},
+		Channels: []world.ChannelSpec{
+			{ID: "quays", Name: "the quays", About: "Heard from quay to quay.", Says: "hails the quays"},
+		},
 		Socials: []world.SocialSpec{
 			{ID: "bow", Alone: "You bow.", AloneAll: "{actor} bows.", At: "You bow to {target}.",
 				AtTarget: "{actor} bows to you.", AtAll: "{actor} bows to {target}."},

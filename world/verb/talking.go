@@ -31,6 +31,9 @@ type gestureArgs struct {
 	Who     string `json:"person" take:"actor" in:"here" prep:"?at,to" opt:"yes" help:"somebody here"`
 }
 
+// topicTalking is the topic under which channels are listed too.
+const topicTalking = "Talking"
+
 func talkingVerbs() []*Verb {
 	return []*Verb{
 		acts(Verb{

@@ -116,7 +116,7 @@ type Ask struct {
 //
 //	json:"item"   its name
 //	take:"item"   what it takes: item, items, handful, actor, dir, way, lid, target, place, social, quest, table, square,
-//	              ware, number, word, topic, text
+//	              ware, channel, number, word, topic, text
 //	in:"held"     where things are looked for: held, worn, floor, reach, boxes, inside (From, or else the floor)
 //	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
 //	opt:"yes"     it may be left out

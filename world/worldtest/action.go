@@ -24,7 +24,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{}, world.GiveCoins{}, world.LayCoins{}, world.LayCoins{},
 	world.Consume{}, world.Listen{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
-	world.Ignore{}, world.Ignore{},
+	world.Ignore{}, world.Ignore{}, world.Chat{}, world.Chat{}, world.SwitchChannel{},
 	world.PartyInvite{}, world.PartyInvite{}, world.PartyInvite{}, world.PartyJoin{}, world.PartyJoin{},
 	world.PartyLeave{}, world.PartyDrop{}, world.PartyLead{}, world.PartyTell{}, world.SplitCoins{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
@@ -230,6 +230,10 @@ func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
 			return world.Ignore{Off: true}
 		}
 		return world.Ignore{Who: g.somebody(), Off: g.oneIn(4)}
+	case world.Chat:
+		return world.Chat{Channel: g.channel(), Text: g.text(), Acts: g.oneIn(4)}
+	case world.SwitchChannel:
+		return world.SwitchChannel{Channel: g.channel(), Off: g.oneIn(2)}
 	case world.Report:
 		return world.Report{Text: g.text()}
 	case world.Gesture:
@@ -239,6 +243,10 @@ func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
 	default: // of another topic, see Fill
 	}
 	return nil
+}
+
+func (g *Gamer) channel() world.ChannelID {
+	return pick(g, "channel", append(keys(g.s.Channels), "deep"))
 }
 
 func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {

@@ -490,6 +490,8 @@ func (a *Auditor) loud(e world.Event) audience {
 		return audience{far: everywhere}
 	case world.LoreWritten, world.LoreDropped:
 		return audience{who: func(b *body) bool { return a.minds[b.kind] }}
+	case world.Chatted:
+		return audience{who: func(b *body) bool { return b.player && !b.off[e.Channel] }}
 	case world.Reported:
 		return audience{who: func(b *body) bool { return b.role >= world.RoleWizard }}
 	default: // somebody's deed is perceived where they are, everything else by nobody

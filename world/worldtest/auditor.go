@@ -75,6 +75,7 @@ type body struct {
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32     // whom it ignores, by their ids, with their numbers
 	asked   map[world.ActorID]world.Time // who asked it into a group, and until when that holds
+	off     map[world.ChannelID]bool     // the channels that it does not hear
 	powers  []world.Power
 	gone    deletion
 }
@@ -213,7 +214,7 @@ func (a *Auditor) apply(e world.Event) {
 		a.delete(e)
 	case world.Imposed, world.Lifted:
 		a.jail(e)
-	case world.IgnoreBegan, world.IgnoreEnded:
+	case world.IgnoreBegan, world.IgnoreEnded, world.Chatted, world.ChannelSwitched:
 		a.ears(e)
 	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
 		a.grouped(e)

@@ -77,6 +77,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.IgnoreEnded:
 		return e.Actor, true
+	case world.ChannelSwitched:
+		return e.Actor, true
 	case world.QuestAbandoned:
 		return e.Actor, true
 	case world.ThingsLeft:

@@ -2,7 +2,7 @@ package worldtest
 
 import "github.com/mudlark-mud/mudlark/world"
 
-// ears takes in whom somebody ignores.
+// ears takes in whom somebody ignores, and what they have switched off.
 func (a *Auditor) ears(e world.Event) {
 	switch e := e.(type) {
 	case world.IgnoreBegan:
@@ -19,6 +19,19 @@ func (a *Auditor) ears(e world.Event) {
 			a.object("%s hears %s again, and never ignored them", e.Actor, e.Who)
 		}
 		delete(a.who(e.Actor).deaf, e.Who)
+	case world.ChannelSwitched:
+		b := a.who(e.Actor)
+		if b.off[e.Channel] == e.Off {
+			a.object("%s switches %s, and it is so already", e.Actor, e.Channel)
+		}
+		if b.off == nil {
+			b.off = map[world.ChannelID]bool{}
+		}
+		b.off[e.Channel] = e.Off
+	case world.Chatted:
+		if b := a.who(e.Actor); !b.player || !b.in || b.off[e.Channel] || e.Text == "" {
+			a.object("%s spoke on %s, and cannot", e.Actor, e.Channel)
+		}
 	default: // of no ears
 	}
 }
@@ -45,6 +58,8 @@ func voice(e world.Event) world.ActorID {
 	case world.Gestured:
 		return e.Actor
 	case world.Taunted:
+		return e.Actor
+	case world.Chatted:
 		return e.Actor
 	default:
 		return ""

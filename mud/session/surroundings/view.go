@@ -31,6 +31,8 @@ type View struct {
 	Quests   []Quest            // those that run
 	Board    *world.BoardReport // where one sits or looks on; nil for nowhere
 
+	Channels []world.ChannelReport // of the pack
+
 	At world.Time // when it was read
 
 	// What Surveyor.Fill adds.
@@ -101,6 +103,7 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	v := &View{
 		You: st.Status(a, now), Room: here.report, Zone: here.zone, Terrain: here.terrain,
 		Carrying: st.Carried(a.ID), Using: st.Used(a.ID), Things: here.things, At: now,
+		Channels: st.ChannelsFor(a),
 	}
 	v.Carried, v.Used = ItemTraitsOf(st, v.Carrying), ItemTraitsOf(st, v.Using)
 	v.Room.Exits = st.Ways(a.Room, a.ID, now)

@@ -13,7 +13,7 @@ import (
 type ID interface {
 	world.ActorID | world.ItemID | world.RoomID | world.DoorID | world.QuestID | world.GrantID | world.SpawnID |
 		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.ZoneID | world.LoreID | world.EncounterID |
-		world.SanctionID
+		world.SanctionID | world.ChannelID
 }
 
 // KeyOf returns the key under which an entity stands in a cut and in the index of a segment.
@@ -47,6 +47,8 @@ func kindOf(t reflect.Type) string {
 		return "social"
 	case reflect.TypeFor[world.ZoneID]():
 		return "zone"
+	case reflect.TypeFor[world.ChannelID]():
+		return "channel"
 	case reflect.TypeFor[world.BoardID]():
 		return "board"
 	case reflect.TypeFor[world.LoreID]():

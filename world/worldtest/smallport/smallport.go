@@ -24,6 +24,9 @@ func Pack() world.Pack {
 		Quests: quests(), Socials: socials(),
 		Help:   []world.HelpSpec{{ID: "tides", Keys: []string{"sea"}, Text: "It comes and goes."}},
 		Tables: tables(),
+		Channels: []world.ChannelSpec{
+			{ID: "quays", Name: "the quays", About: "Talk from quay to quay.", Says: "hails the quays"},
+		},
 	}
 }
 
