@@ -63,7 +63,7 @@ type RestoreAll struct{}
 // ClearRoom removes the things and the creatures from a room for good: no people, and nothing that people carry.
 // With a zone it is all rooms of that one. Of very many some are left for the next time.
 type ClearRoom struct {
-	Zone string `json:"zone,omitempty"` // "" for the room where who clears is
+	Zone string `json:"zone,omitempty" words:"fixed"` // "" for the room where who clears is
 }
 
 // Unaffect ends what is upon somebody for a time: effects of drink, of food and of what is worn (tbaMUD's unaffect).

@@ -21,14 +21,14 @@ func (t *Turn) lawful() *Refusal {
 	}
 	m := t.s.Minded(t.me)
 	switch {
+	case t.in.Via.Kind == ViaMind && t.me.Driver != "":
+		return refuse(CodeDrivenByYou, "A wizard plays this body just now.")
 	case m == nil && (t.in.Via.Kind == ViaGrant || len(t.s.Index.Minds) > 0):
 		return refuse(CodeNotAllowed, "It has no mind of its own, and nobody plays it.")
 	case m == nil:
 		return nil
 	case t.in.Via.Kind == ViaMind && t.me.Agent != "":
 		return refuse(CodeDrivenByYou, "An agent plays this body just now.")
-	case t.in.Via.Kind == ViaMind && t.me.Driver != "":
-		return refuse(CodeDrivenByYou, "A wizard plays this body just now.")
 	}
 	switch a := t.in.Action.(type) {
 	case Say, Tell, Whisper, Emote, Gesture, Sit, Stand, WatchBoard, PlaceMark, TauntAt, Rematch, Enter, StateIntent:

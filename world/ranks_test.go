@@ -143,7 +143,7 @@ func TestEveryWizardsDeedHasACommand(t *testing.T) {
 	c := ranked(t)
 	taken := strings.Fields("goto summon teleport load zreset purge set rank echo gecho send wiznet restore peace slay " +
 		"rename redescribe kick notes reports rewind lore npc agents shutdown reboot doors mute unmute freeze unfreeze ban " +
-		"unban motd news jail unjail snoop undelete")
+		"unban motd news jail unjail snoop undelete switch unaffect")
 	c.does(hedda, world.Allow{Who: wanda, Commands: taken, Taken: true})
 	for _, kind := range world.ActionKinds() {
 		name := strings.TrimPrefix(fmt.Sprintf("%T", kind), "world.")

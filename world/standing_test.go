@@ -49,13 +49,14 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
 		"UndeleteCharacter": true,
 		"EditContent":       true, "UndoChange": true, // and builders
-		"Snoop": true, "SetMotd": true, "PostNews": true, "DropNews": true,
+		"Snoop": true, "Switch": true, "Unaffect": true, "SetMotd": true, "PostNews": true, "DropNews": true,
 	}
 	heads := map[string]bool{"Allow": true} // of these doors none
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,
 		"Erase": true, "TellAnswer": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
+	players := map[string]bool{"SplitCoins": true} // no guests
 	owners := map[string]bool{ // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true, "DeleteCharacter": true,
 	}
@@ -70,7 +71,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 				name := strings.TrimPrefix(fmt.Sprintf("%T", kind), "world.")
 				want := d.role == 0 || hosts[name] || heads[name] || wizards[name] && d.role < world.RoleWizard ||
 					owners[name] && (d.role < world.RolePlayer || d.via.Kind != world.ViaKeyboard) ||
-					agents[name] && d.via.Kind != world.ViaGrant
+					players[name] && d.role < world.RolePlayer || agents[name] && d.via.Kind != world.ViaGrant
 				if name == "Enter" || name == "Depart" || name == "Flee" || name == "Echo" || name == "ShutAgents" {
 					continue // zero values of these are no wild shots: below and in their own tests
 				}

@@ -65,8 +65,10 @@ type body struct {
 	owner   world.AccountID
 	player  bool
 	role    world.Role
-	in      bool // in the world, link-dead or not
-	cut     bool // link-dead
+	in      bool          // in the world, link-dead or not
+	cut     bool          // link-dead
+	driver  world.ActorID // the wizard who plays it
+	drives  world.ActorID // the creature that a wizard plays
 	room    world.RoomID
 	hp, top int
 	extra   int // what they wear, and what is upon them, adds to top
@@ -206,9 +208,8 @@ func (a *Auditor) apply(e world.Event) {
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
 		world.Outwitted, world.MindRead, world.Kicked, world.Noted, world.Founded,
 		world.CommandsSet, world.MotdSet, world.NewsPosted, world.NewsDropped, world.NewsRead, world.Snooped,
-		world.Switched,
 		world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Renamed, world.Redescribed:
-	case world.PowerUsed, world.Slain:
+	case world.PowerUsed, world.Slain, world.Switched:
 		a.decree(e)
 	case world.CharacterDeleted, world.CharacterUndeleted:
 		a.delete(e)
@@ -469,7 +470,9 @@ func (a *Auditor) moved(e world.Moved) {
 }
 
 // listens reports whether somebody is told what they perceive: people, and creatures with minds.
-func (a *Auditor) listens(b *body) bool { return b != nil && b.in && (b.player || a.minds[b.kind]) }
+func (a *Auditor) listens(b *body) bool {
+	return b != nil && b.in && (b.player || b.driver != "" || a.minds[b.kind])
+}
 
 // Compare returns how a state differs from what the records told, or nil.
 func (a *Auditor) Compare(s *world.State) error {

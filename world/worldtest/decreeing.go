@@ -40,6 +40,8 @@ func (a *Auditor) decreed(e world.Event) (audience, bool) {
 // decree takes in what it changes.
 func (a *Auditor) decree(e world.Event) {
 	switch e := e.(type) {
+	case world.Switched:
+		a.switched(e)
 	case world.PowerUsed:
 		b := a.who(e.Actor)
 		if slices.Contains(b.powers, e.Power) == e.On {
@@ -123,5 +125,20 @@ func (g *Gamer) drawDecree(who world.ActorID, kind world.Action) world.Action {
 		return world.Redescribe{Who: g.somebody(), Text: g.text()}
 	default: // of another topic
 		return nil
+	}
+}
+
+// switched holds who plays a creature to what is allowed: a wizard, one creature, that nobody else plays.
+func (a *Auditor) switched(e world.Switched) {
+	by, who := a.who(e.By), a.who(e.Actor)
+	switch {
+	case e.Off && (by.drives != e.Actor || who.driver != e.By):
+		a.object("%s plays %s no longer, and did not: %q, %q", e.By, e.Actor, by.drives, who.driver)
+	case !e.Off && (by.drives != "" || who.driver != "" || who.player || !who.in || !by.in || by.cut):
+		a.object("%s plays %s, and may not: %+v, %+v", e.By, e.Actor, by, who)
+	}
+	by.drives, who.driver = e.Actor, e.By
+	if e.Off {
+		by.drives, who.driver = "", ""
 	}
 }
