@@ -37,6 +37,8 @@ type Entries struct {
 
 	Channels []ChannelSpec `json:"channels,omitempty"`
 
+	Crafts []CraftSpec `json:"crafts,omitempty"`
+
 	Gone Withdrawn `json:"gone,omitzero"`
 }
 

@@ -90,6 +90,9 @@ func (c *checker) items() {
 		if it.Worn != "" && (it.At.Actor == "" || !slices.Contains(Places(), it.Worn)) {
 			c.bad("item %s is worn by nobody, or at %q, which is no place", id, it.Worn)
 		}
+		if it.Buried && (it.At.Room == "" || !it.Home) {
+			c.bad("item %s is buried nowhere, or not by a rule", id)
+		}
 		if min(it.Coins, it.Used) < 0 || it.Order > c.s.Made {
 			c.bad("item %s has numbers that cannot be", id)
 		}
@@ -159,6 +162,7 @@ func (c *checker) actors() {
 		c.quests(a)
 		c.bonds(a)
 		c.effects(a)
+		c.crafts(a)
 		c.ignoring(a)
 		c.invited(a)
 		c.switched(a)

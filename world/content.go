@@ -129,6 +129,7 @@ type ItemSpec struct {
 	Clings  bool        `json:"clings,omitempty" yaml:"clings,omitempty"`   // whoever has it cannot part with it
 	Reveals bool        `json:"reveals,omitempty" yaml:"reveals,omitempty"` // by it one sees what hides
 	Serves  []Passage   `json:"serves,omitempty" yaml:"serves,omitempty"`   // what it is to whoever has it, or wears it
+	Story   string      `json:"story,omitempty" yaml:"story,omitempty"`     // whose it was, for who harks to it
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -219,6 +220,8 @@ type SpawnSpec struct {
 	Every int     `json:"every,omitempty" yaml:"every,omitempty"`
 
 	When *WhenSpec `json:"when,omitempty" yaml:"when,omitempty"`
+	// Buried things lie in their room unseen, until somebody digs them up who has the knack; see [Unearth].
+	Buried bool `json:"buried,omitempty" yaml:"buried,omitempty"`
 }
 
 // QuestSpec is a quest: meet what Needs lists, then bring what was to be found to where it was offered. Who may take it
@@ -335,6 +338,7 @@ type Pack struct {
 	Help    []HelpSpec   `json:"help" yaml:"-"`
 	Tables  []TableSpec  `json:"tables,omitempty" yaml:"-"`
 	Zones   []ZoneSpec   `json:"zones,omitempty" yaml:"-"`
+	Crafts  []CraftSpec  `json:"crafts,omitempty" yaml:"-"`
 
 	Channels []ChannelSpec `json:"channels,omitempty" yaml:"-"`
 

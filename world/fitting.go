@@ -50,7 +50,7 @@ type MostChanged struct {
 // HPMost is the most hit points somebody can have as they stand there, with what they wear.
 func (a *Actor) HPMost() int { return a.HPMax + a.Extra }
 
-// BonusOf totals what all that somebody wears, and all that is upon them, adds to their figures.
+// BonusOf totals what all that somebody wears, all that is upon them, and their crafts add to their figures.
 func (s *State) BonusOf(who ActorID) Bonus {
 	var sum Bonus
 	for _, id := range s.Index.Held[who] {
@@ -62,6 +62,7 @@ func (s *State) BonusOf(who ActorID) Bonus {
 		for i := range a.Effects {
 			sum.add(a.Effects[i].Bonus)
 		}
+		s.craftBonus(a, &sum)
 	}
 	return sum
 }

@@ -10,6 +10,7 @@ import (
 // Index is who and what is where, derived from the places of things and bodies. Lists are in the order of arrival.
 type Index struct {
 	Floor     map[RoomID][]ItemID
+	Buried    map[RoomID][]ItemID // what lies there unseen
 	Inside    map[ItemID][]ItemID
 	Held      map[ActorID][]ItemID
 	Wares     map[ActorID][]ItemID // what a guest bought, wherever it is, in order of the ids
@@ -41,7 +42,7 @@ type Index struct {
 func (s *State) Reindex() {
 	s.Atlas = nil
 	s.Index = Index{
-		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
+		Floor: map[RoomID][]ItemID{}, Buried: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
 		Wares:   map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
@@ -114,6 +115,8 @@ func (s *State) indexItem(it *Item) {
 		add(s.Index.Wares, it.Guest, it.ID)
 	}
 	switch {
+	case it.Buried:
+		s.Index.Buried[it.At.Room] = append(s.Index.Buried[it.At.Room], it.ID)
 	case it.At.Room != "":
 		s.Index.Floor[it.At.Room] = append(s.Index.Floor[it.At.Room], it.ID)
 	case it.At.Actor != "":
@@ -131,6 +134,8 @@ func (s *State) unindexItem(it *Item) {
 		take(s.Index.Wares, it.Guest, it.ID)
 	}
 	switch {
+	case it.Buried:
+		take(s.Index.Buried, it.At.Room, it.ID)
 	case it.At.Room != "":
 		take(s.Index.Floor, it.At.Room, it.ID)
 	case it.At.Actor != "":
@@ -289,7 +294,7 @@ func (s *State) putItem(id ItemID, at Place) {
 	s.unworn(it)
 	s.unindexItem(it)
 	s.Made++
-	it.At, it.Worn, it.Order, it.Home = at, "", s.Made, false
+	it.At, it.Worn, it.Order, it.Home, it.Buried = at, "", s.Made, false, false
 	s.indexItem(it)
 }
 

@@ -10,7 +10,7 @@ func EventKinds() []Event {
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
 		ItemWorn{}, ItemRemoved{}, MostChanged{}, EffectBegan{}, EffectEnded{},
 		Refreshed{}, Kindled{}, Doused{}, CoinsGiven{}, CoinsLaid{}, ThingsLeft{}, Consumed{}, Listening{},
-		WayFound{}, Outwitted{},
+		WayFound{}, Outwitted{}, Practised{}, Probed{}, Unearthed{}, WadeBegan{}, Harked{},
 		Said{}, Shouted{}, Told{}, Whispered{}, Hushed{}, Emoted{}, Gestured{},
 		IgnoreBegan{}, IgnoreEnded{}, Chatted{}, ChannelSwitched{},
 		PartyInvited{}, PartyJoined{}, PartyLeft{}, PartyLed{}, PartyTold{},
@@ -40,7 +40,7 @@ func ActionKinds() []Action {
 	return []Action{
 		Start{}, ApplyPack{}, EditContent{}, UndoChange{}, Tick{},
 		Create{}, Enter{}, Sever{}, Depart{}, Embody{},
-		Move{}, Follow{}, WorkDoor{}, WorkLid{},
+		Move{}, Follow{}, WorkDoor{}, WorkLid{}, Probe{}, Unearth{}, Wade{}, Hark{},
 		Take{}, Drop{}, Put{}, Give{}, Wear{}, Remove{}, GiveCoins{}, LayCoins{}, Consume{}, Listen{},
 		Say{}, Shout{}, Tell{}, Whisper{}, Emote{}, Gesture{}, Ignore{}, Chat{}, SwitchChannel{},
 		PartyInvite{}, PartyJoin{}, PartyLeave{}, PartyDrop{}, PartyLead{}, PartyTell{}, SplitCoins{},

@@ -19,6 +19,8 @@ type ItemMade struct {
 	Kit   bool    `json:"kit,omitempty"`   // it belongs to the ready-made body that has it
 	Lent  bool    `json:"lent,omitempty"`  // a quest lends it, see [Item.Lent]
 	Guest ActorID `json:"guest,omitempty"` // a quest hands it to this guest, with whom it goes, see [Item.Guest]
+	// Buried things lie in their room unseen; see [Unearth].
+	Buried bool `json:"buried,omitempty"`
 }
 
 // MobMade says that a creature of the world came to be: by the rule Spawn, or By a wizard.
@@ -67,7 +69,11 @@ func (s *State) supplied(sp *SpawnSpec) int {
 	if !ok {
 		return 0
 	}
-	for _, list := range [][]ItemID{s.Index.Floor[at.Room], s.Index.Held[at.Actor], s.Index.Inside[at.Item]} {
+	lists := [][]ItemID{s.Index.Floor[at.Room], s.Index.Held[at.Actor], s.Index.Inside[at.Item]}
+	if sp.Buried {
+		lists = [][]ItemID{s.Index.Buried[at.Room]}
+	}
+	for _, list := range lists {
 		for _, id := range list {
 			if s.Items[id].Proto == sp.Item {
 				n++
@@ -94,7 +100,7 @@ func (t *Turn) spawnOne(sp *SpawnSpec) bool {
 	if id == "" || t.s.Items[id] != nil {
 		id = ItemID(t.newID(string(sp.Item)))
 	}
-	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID}
+	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID, Buried: sp.Buried && at.Room != ""}
 	if sp.Worn {
 		e.Worn = t.s.place(at.Actor, spec.Wear)
 	}
@@ -179,6 +185,7 @@ func (e ItemMade) fold(s *State) {
 	it := &Item{
 		ID: e.Item, Proto: e.Proto, At: e.Place, Order: s.Made, Worn: e.Worn, Shut: e.Shut, Bolt: e.Bolt,
 		Coins: e.Coins, Spawn: e.Spawn, Home: e.Spawn != "", Lent: e.Lent, Guest: e.Guest,
+		Buried: e.Buried,
 	}
 	if e.Kit {
 		it.Kit = e.Place.Actor

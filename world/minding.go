@@ -86,6 +86,10 @@ type LessonSpec struct {
 	About []string `json:"about,omitempty" yaml:"about,omitempty"` // words that ask for it
 	Room  RoomID   `json:"room,omitempty" yaml:"room,omitempty"`
 	Price int      `json:"price,omitempty" yaml:"price,omitempty"` // in pence
+
+	Craft  CraftID `json:"craft,omitempty" yaml:"craft,omitempty"`   // it is a lesson in this
+	Raises int     `json:"raises,omitempty" yaml:"raises,omitempty"` // by so much
+	Upto   int     `json:"upto,omitempty" yaml:"upto,omitempty"`     // and no higher than this
 }
 
 // PromiseSpec is something that it can promise. Item, if given, is the kind of thing that it may then give. For, if

@@ -142,7 +142,8 @@ func (e Moved) fold(s *State) {
 	a := s.Actors[e.Actor]
 	s.putActor(e.Actor, e.To, a.Presence)
 	if a.Player() {
-		s.actor(e.Actor).Known[e.To] = true
+		a = s.actor(e.Actor)
+		a.Known[e.To], a.Wading = true, 0
 	}
 }
 

@@ -34,6 +34,7 @@ type PackApplied struct {
 	Help    []HelpSpec   `json:"help,omitempty" words:"fixed"`
 	Tables  []TableSpec  `json:"tables,omitempty" words:"fixed"`
 	Zones   []ZoneSpec   `json:"zones,omitempty" words:"fixed"`
+	Crafts  []CraftSpec  `json:"crafts,omitempty" words:"fixed"`
 
 	Channels []ChannelSpec `json:"channels,omitempty" words:"fixed"`
 
@@ -47,6 +48,7 @@ type PackApplied struct {
 	HelpGone    []string   `json:"help_gone,omitempty" words:"fixed"`
 	TablesGone  []BoardID  `json:"tables_gone,omitempty"`
 	ZonesGone   []ZoneID   `json:"zones_gone,omitempty"`
+	CraftsGone  []CraftID  `json:"crafts_gone,omitempty"`
 
 	ChannelsGone []ChannelID `json:"channels_gone,omitempty"`
 
@@ -58,10 +60,10 @@ type PackApplied struct {
 // Count says how many entries of a pack are new or changed, and how many are withdrawn.
 func (e *PackApplied) Count() (changed, gone int) {
 	changed = len(e.Rooms) + len(e.Doors) + len(e.Items) + len(e.Mobs) + len(e.Spawns) + len(e.Quests) +
-		len(e.Socials) + len(e.Help) + len(e.Tables) + len(e.Zones) + len(e.Channels)
+		len(e.Socials) + len(e.Help) + len(e.Tables) + len(e.Zones) + len(e.Channels) + len(e.Crafts)
 	gone = len(e.RoomsGone) + len(e.DoorsGone) + len(e.ItemsGone) + len(e.MobsGone) + len(e.SpawnsGone) +
 		len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone) + len(e.TablesGone) + len(e.ZonesGone) +
-		len(e.ChannelsGone)
+		len(e.ChannelsGone) + len(e.CraftsGone)
 	return changed, gone
 }
 
@@ -223,6 +225,7 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Tables, e.TablesGone = changed(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	e.Zones, e.ZonesGone = changed(s.Zones, p.Zones, func(v *ZoneSpec) ZoneID { return v.ID })
 	e.Channels, e.ChannelsGone = changed(s.Channels, p.Channels, func(v *ChannelSpec) ChannelID { return v.ID })
+	e.Crafts, e.CraftsGone = changed(s.Crafts, p.Crafts, func(v *CraftSpec) CraftID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
 	s.keepEdits(p, &e)
 	return e
@@ -281,6 +284,7 @@ func (s *State) strandedIn(rooms []RoomID) stranded {
 	for _, r := range rooms {
 		lost[r] = true
 		out.items = append(out.items, s.Index.Floor[r]...)
+		out.items = append(out.items, s.Index.Buried[r]...)
 	}
 	if len(rooms) == 0 {
 		return out
@@ -370,6 +374,7 @@ func (s *State) foldContent(e *PackApplied) {
 	replace(s, kindHelp, s.Help, e.Help, e.HelpGone, func(v *HelpSpec) string { return v.ID })
 	replace(s, kindZone, s.Zones, e.Zones, e.ZonesGone, func(v *ZoneSpec) ZoneID { return v.ID })
 	replace(s, kindChannel, s.Channels, e.Channels, e.ChannelsGone, func(v *ChannelSpec) ChannelID { return v.ID })
+	replace(s, kindCraft, s.Crafts, e.Crafts, e.CraftsGone, func(v *CraftSpec) CraftID { return v.ID })
 	for _, id := range e.DoorsGone {
 		delete(s.Doors, id)
 		s.touch(kindDoor, string(id))

@@ -370,6 +370,9 @@ func (t *Turn) questSlain(dead ActorID, by ActorID) {
 func (t *Turn) questOutwitted(foe ActorID, sharers []ActorID) {
 	if m := t.s.Actors[foe]; m != nil && !m.Player() {
 		t.questBeaten(m, sharers, NeedOutwit)
+		for _, id := range sharers {
+			t.practise(id, DoOutwit, m.Proto)
+		}
 	}
 }
 

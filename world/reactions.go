@@ -15,6 +15,7 @@ func (t *Turn) react(e Event) {
 			t.after(lostWait, TimerSeat, string(e.Actor))
 		}
 	case Moved:
+		t.cancel(TimerWade, string(e.Actor))
 		t.leaveTable(e.Actor, RoseWalked)
 		t.quitEncounter(e.Actor)
 		t.findWay(e)
@@ -63,6 +64,7 @@ func (t *Turn) react(e Event) {
 	}
 	t.reactFitting(e)
 	t.reactWild(e)
+	t.practised(e)
 }
 
 // reactFitting is react for what is laid down or worn, and what is upon somebody.
@@ -72,9 +74,12 @@ func (t *Turn) reactFitting(e Event) {
 		t.missed(e.Item)
 	case ItemPut:
 		t.missed(e.Item)
+	case Unearthed:
+		t.missed(e.Item)
 	case ItemWorn:
 		t.affect(t.s.Actors[e.Actor], e.Item, t.s.spec(t.s.Items[e.Item]).Effect)
 	case Departed:
+		t.cancel(TimerWade, string(e.Actor))
 		t.cancel(TimerEffect, string(e.Actor))
 		t.tend(e.Actor)
 	case MobGone:

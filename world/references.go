@@ -108,6 +108,7 @@ func (m *MindSpec) refs(to refer) {
 	}
 	for _, l := range m.Teaches {
 		to("room", string(l.Room))
+		to(kindCraft, string(l.Craft))
 	}
 	for _, p := range m.Promises {
 		to("item", string(p.Item))
@@ -182,6 +183,9 @@ func (e *Entries) setRefs(to func(from Key, kind, id string)) {
 	for i := range e.Tables {
 		each(Key{"table", string(e.Tables[i].ID)}, e.Tables[i].refs)
 	}
+	for i := range e.Crafts {
+		each(Key{kindCraft, string(e.Crafts[i].ID)}, e.Crafts[i].refs)
+	}
 }
 
 // allRefs calls to for all that the content of a state names, in no order.
@@ -213,6 +217,9 @@ func (s *State) allRefs(to func(from Key, kind, id string)) {
 	}
 	for id, b := range anyhow(s.Boards) {
 		each(Key{"table", string(id)}, b.refs)
+	}
+	for id, c := range anyhow(s.Crafts) {
+		each(Key{kindCraft, string(id)}, c.refs)
 	}
 }
 

@@ -72,6 +72,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Parties[PartyID(k.ID)])
 	case kindChannel:
 		return orNil(s.Channels[ChannelID(k.ID)])
+	case kindCraft:
+		return orNil(s.Crafts[CraftID(k.ID)])
 	case kindChange:
 		return orNil(s.Changes[changeNumber(k.ID)])
 	case kindEdited:
@@ -177,6 +179,8 @@ func hollow(kind string) any {
 		return new(Party)
 	case kindChannel:
 		return new(ChannelSpec)
+	case kindCraft:
+		return new(CraftSpec)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -239,6 +243,8 @@ func (s *State) PutRow(e Entity) {
 		s.Parties[PartyID(id)] = is
 	case *ChannelSpec:
 		s.Channels[ChannelID(id)] = is
+	case *CraftSpec:
+		s.Crafts[CraftID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -276,6 +282,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindZone, s.Zones)
 	keys = addKeys(keys, kindParty, s.Parties)
 	keys = addKeys(keys, kindChannel, s.Channels)
+	keys = addKeys(keys, kindCraft, s.Crafts)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

@@ -100,6 +100,47 @@ func TestSimBeasts(t *testing.T) {
 	}
 }
 
+// TestSimCrafts plays games in which people grow in a craft by much of what they do, probe, dig, wade and hark.
+func TestSimCrafts(t *testing.T) {
+	grew, dug := false, false
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 20, 15
+		g, now := begin(t, j)
+		p := worldtest.SmallPack()
+		smallport.Crafts(&p)
+		if _, r, err := j.Do(now, host(world.ApplyPack{Pack: p})); r != nil || err != nil {
+			t.Fatal(r, err)
+		}
+		for _, who := range []world.ActorID{"pc-anna", "pc-benno"} {
+			if rapid.Bool().Draw(t, "able") {
+				set := world.SetField{Actor: who, Field: "mudding", Value: 3}
+				if _, r, err := j.Do(now, worldtest.Typed("pc-merla", set)); r != nil || err != nil {
+					t.Fatal(r, err)
+				}
+			}
+		}
+		for range gameSteps {
+			var err error
+			if now, err = g.Play(j, now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, a := range j.State.Actors {
+			grew = grew || len(a.Practised) > 0
+		}
+		for _, it := range j.State.Items {
+			dug = dug || it.Spawn == "s-market-pearl" && !it.Buried
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if !grew || !dug {
+		t.Errorf("somebody practised: %v; dug something up: %v", grew, dug)
+	}
+}
+
 // TestSimRewind plays games in which a wizard makes things vanish and brings things and people back all the time: what
 // comes back is there once, whatever happened to it since.
 func TestSimRewind(t *testing.T) {

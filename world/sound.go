@@ -96,6 +96,7 @@ func (c *content) named(e *PackApplied) {
 	for i := range e.Zones {
 		c.zone(&e.Zones[i])
 	}
+	c.crafts(e)
 	if len(e.Items) == 0 && len(e.Mobs) == 0 {
 		return
 	}
@@ -109,6 +110,25 @@ func (c *content) named(e *PackApplied) {
 		id := e.Items[i].ID
 		stays := c.s.MobSpecs[id] != nil && !slices.Contains(e.MobsGone, id)
 		c.unless(mobs[id] || !stays, "item", string(id), "a mob has that id")
+	}
+}
+
+// crafts judges the crafts, and the lessons in them.
+func (c *content) crafts(e *PackApplied) {
+	for i := range e.Crafts {
+		if text := e.Crafts[i].sound(); text != "" {
+			c.unless(false, kindCraft, string(e.Crafts[i].ID), text)
+		}
+	}
+	all := maps.Clone(c.s.Crafts)
+	for _, id := range e.CraftsGone {
+		delete(all, id)
+	}
+	for i := range e.Crafts {
+		all[e.Crafts[i].ID] = &e.Crafts[i]
+	}
+	if n := len(all); n > CraftsMost && len(e.Crafts) > 0 {
+		c.unless(false, kindCraft, string(e.Crafts[0].ID), fmt.Sprintf("%d crafts are too many", n))
 	}
 }
 
@@ -286,6 +306,8 @@ func (c *content) mob(m *MobSpec) {
 	ok(m.Lies == "" || slices.Contains(Poses(), m.Lies), fmt.Sprintf("nothing lies %q", m.Lies))
 	ok(within(m.Flees) && (m.Wanders == nil || within(m.Wanders.Every)), "how it wanders or flees cannot be")
 	ok(!slices.ContainsFunc(m.On, func(on OnSpec) bool { return !on.When.sound() }), unsoundWhen)
+	ok(m.Mind == nil || !slices.ContainsFunc(m.Mind.Teaches, func(l LessonSpec) bool { return !l.sound() }),
+		"a lesson in a craft raises it by 1 to 100, and up to 1 to 100")
 	ok(m.Mind == nil || !slices.ContainsFunc(m.Mind.whens(), func(w *WhenSpec) bool { return !w.sound() }), unsoundWhen)
 }
 
@@ -327,6 +349,7 @@ func (c *content) spawn(sp *SpawnSpec) {
 	ok(sp.Every >= 0, "it waits for less than no time")
 	ok(sp.When.sound(), unsoundWhen)
 	ok(!sp.When.IsOfViewer(), "its condition asks who looks, and nobody does; it may ask for tide and hour")
+	ok(sp.soundBuried(), "only things are buried, and only in rooms")
 	ok(
 		sp.As == "" || ValidID(sp.As) && sp.Max <= 1,
 		fmt.Sprintf("what it makes cannot be called %q, or is more than one", sp.As),

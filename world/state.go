@@ -48,6 +48,7 @@ type State struct {
 
 	Parties  map[PartyID]*Party // of people who go about together
 	Channels map[ChannelID]*ChannelSpec
+	Crafts   map[CraftID]*CraftSpec // in which one grows
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
@@ -97,9 +98,11 @@ type Item struct {
 	Used  int     `json:"used,omitempty"`  // how often it was eaten or drunk; see [ItemSpec.Charges]
 	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
 	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
-	Kit   ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
-	Guest ActorID `json:"guest,omitempty"` // the guest who bought it or got it by a quest, and with whom it goes
-	Lent  bool    `json:"lent,omitempty"`  // by a quest, with which it goes; nobody buys it, no quest finds it
+	// Buried things are in their room, and nobody sees them.
+	Buried bool    `json:"buried,omitempty"`
+	Kit    ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
+	Guest  ActorID `json:"guest,omitempty"` // the guest who bought it or got it by a quest, and with whom it goes
+	Lent   bool    `json:"lent,omitempty"`  // by a quest, with which it goes; nobody buys it, no quest finds it
 }
 
 // Presence says whether a body is in the world.
@@ -165,6 +168,10 @@ type Actor struct {
 	Games   Tally                `json:"games,omitzero"`    // at tables
 	Lessons []string             `json:"lessons,omitempty"` // that it learned, in order; see [Taught]
 
+	Crafts    map[CraftID]int `json:"crafts,omitempty"`    // how sure it is of what, 1 to [CraftMost]
+	Practised []PractisedIn   `json:"practised,omitempty"` // within the last hour of the world, or some time before
+	Wading    Time            `json:"wading,omitempty"`    // until when the flow lets it be; see [Wade]
+
 	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature that a promise is about
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
@@ -229,6 +236,7 @@ const (
 	kindZone     = "zone"
 	kindParty    = "party"
 	kindChannel  = "channel"
+	kindCraft    = "craft"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -260,6 +268,7 @@ func New(seed uint64) *State {
 		Zones:      map[ZoneID]*ZoneSpec{},
 		Parties:    map[PartyID]*Party{},
 		Channels:   map[ChannelID]*ChannelSpec{},
+		Crafts:     map[CraftID]*CraftSpec{},
 	}
 	s.Reindex()
 	return s

@@ -2,8 +2,9 @@ package world
 
 import "slices"
 
-// Teaching. A lesson is a few words of the pack's, and sometimes a place that is known by them ever after. One that
-// costs something is for whoever asks for it and pays; one that is free may also be offered. Nobody learns one twice.
+// Teaching. A lesson is a few words of the pack's, and sometimes a place that is known by them ever after, or a rise in
+// a craft. One that costs something is for whoever asks for it and pays; one that is free may also be offered. Nobody
+// learns one twice.
 
 // lessonsMost is how many lessons one body can have learned.
 const lessonsMost = 500
@@ -99,6 +100,9 @@ func (t *Turn) teach(teacher, pupil *Actor, l LessonSpec) *Refusal {
 	case len(pupil.Lessons) >= lessonsMost:
 		return refuse(CodeFull, "There is no room for more in one head.")
 	}
+	if r := t.outgrown(pupil, l); r != nil {
+		return r
+	}
 	room := l.Room
 	if t.s.Rooms[room] == nil {
 		room = ""
@@ -107,6 +111,7 @@ func (t *Turn) teach(teacher, pupil *Actor, l LessonSpec) *Refusal {
 		Actor: teacher.ID, To: pupil.ID, Lesson: lessonKey(teacher, l.ID), Name: l.Name, Text: l.Text, Room: room,
 		Coins: l.Price,
 	})
+	t.tutor(pupil, l)
 	return nil
 }
 

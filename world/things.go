@@ -133,7 +133,11 @@ func (a Take) decide(t *Turn) *Refusal {
 			t.supply(it.Spawn)
 			return
 		}
+		isHome := t.s.Items[id].Home
 		t.emit(ItemTaken{Actor: t.me.ID, Item: id, From: a.From, Of: t.s.OwnerOfThing(t.s.Items[id])})
+		if isHome {
+			t.practise(t.me.ID, DoGet, t.s.protoOf(id))
+		}
 	})
 }
 
@@ -155,7 +159,7 @@ func (s *State) OwnerOfThing(it *Item) ActorID {
 func (t *Turn) takable(id, from ItemID) *Refusal {
 	it := t.s.Items[id]
 	switch {
-	case it == nil:
+	case it == nil || it.Buried:
 		return refuse(CodeNotHere, "You do not see that here.")
 	case it.At.Actor == t.me.ID:
 		return refuse(CodeAlready, "You have "+t.the(it)+" already.")
@@ -269,7 +273,7 @@ func (t *Turn) free(id ItemID) *Refusal {
 // reach finds a thing in the room or carried.
 func (t *Turn) reach(id ItemID) (*Item, *Refusal) {
 	it := t.s.Items[id]
-	if it == nil || it.At.Room != t.me.Room && it.At.Actor != t.me.ID || it.At.Item != "" {
+	if it == nil || it.Buried || it.At.Room != t.me.Room && it.At.Actor != t.me.ID || it.At.Item != "" {
 		return nil, refuse(CodeNotHere, "You do not see that here.")
 	}
 	return it, nil

@@ -95,19 +95,24 @@ func (t *Turn) flood() {
 func (t *Turn) drown(room RoomID, tidal *TidalSpec) {
 	for _, id := range append([]ActorID(nil), t.s.Index.Present[room]...) {
 		a := t.s.Actors[id]
-		if !a.Player() {
+		if !a.Player() || a.Wading > t.now && t.now.Tide() == TideFlow {
 			continue
 		}
 		if t.full() {
 			t.after(0, TimerTide, tideRest)
 			return
 		}
-		t.endFights(a)
-		t.emit(Moved{Actor: id, From: room, To: t.s.sweptTo(tidal), Manner: Swept})
-		hp := t.s.HPNow(a, t.now)
-		if harm := min(tidal.Hurt, hp-1); harm > 0 {
-			t.emit(SeaHurt{Actor: id, Harm: harm, HP: hp - harm, At: t.now})
-		}
+		t.sweep(a, tidal)
+	}
+}
+
+// sweep lets the sea carry somebody off.
+func (t *Turn) sweep(a *Actor, tidal *TidalSpec) {
+	t.endFights(a)
+	t.emit(Moved{Actor: a.ID, From: a.Room, To: t.s.sweptTo(tidal), Manner: Swept})
+	hp := t.s.HPNow(a, t.now)
+	if harm := min(tidal.Hurt, hp-1); harm > 0 {
+		t.emit(SeaHurt{Actor: a.ID, Harm: harm, HP: hp - harm, At: t.now})
 	}
 }
 

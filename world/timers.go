@@ -34,6 +34,7 @@ const (
 	TimerEffect TimerKind = "effect" // an effect upon Subject ends
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 	TimerRoam   TimerKind = "roam"   // the creatures of the zone Subject stir
+	TimerWade   TimerKind = "wade"   // the flow takes Subject, who waded into it
 	TimerGreet  TimerKind = "greet"  // the creature Subject reacts to who came
 	TimerSeason TimerKind = "season" // something comes or goes in the zone Subject, by tide or hour
 )
@@ -211,6 +212,8 @@ func (t *Turn) fire(timer Timer) {
 		t.answerDeal(DealID(timer.Subject))
 	case TimerRoam:
 		t.roam(timer.Subject)
+	case TimerWade:
+		t.sink(ActorID(timer.Subject))
 	case TimerGreet:
 		t.greet(ActorID(timer.Subject))
 	case TimerSeason:

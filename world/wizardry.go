@@ -22,7 +22,7 @@ type Purge struct {
 	Actor ActorID `json:"actor,omitempty"`
 }
 
-// SetField sets one number or the role of a body: hp, hpmax, level, xp, coins, role.
+// SetField sets one number or the role of a body: hp, hpmax, level, xp, coins, role, or a craft by its id.
 type SetField struct {
 	Actor ActorID `json:"actor"`
 	Field string  `json:"field" words:"fixed"`
@@ -241,8 +241,10 @@ func (a SetField) decide(t *Turn) *Refusal {
 	switch {
 	case who == nil:
 		return refuse(CodeAbsent, "There is nobody of that name.")
+	case !ok && t.s.Crafts[CraftID(a.Field)] != nil:
+		return t.setCraft(who, t.s.Crafts[CraftID(a.Field)], a.Value)
 	case !ok:
-		return refuse(CodeBadValue, "One can set hp, hpmax, level, xp, coins and role.")
+		return refuse(CodeBadValue, "One can set hp, hpmax, level, xp, coins and role, and crafts by their ids.")
 	case a.Value < low || a.Value > most:
 		return refuse(CodeBadValue, "That value must be from "+strconv.Itoa(low)+" to "+strconv.Itoa(most)+".")
 	case a.Field == "hp" && a.Value > who.HPMost():
@@ -299,7 +301,7 @@ func (s *State) Field(who *Actor, name string, now Time) int {
 	case "role":
 		return int(who.Role)
 	}
-	return 0
+	return who.Crafts[CraftID(name)]
 }
 
 func (a Echo) decide(t *Turn) *Refusal {
@@ -403,6 +405,8 @@ func (e FieldSet) fold(s *State) {
 		a.Coins = e.Value
 	case "role":
 		a.Role = Role(e.Value)
+	default:
+		s.putCraft(e.Actor, CraftID(e.Field), e.Value)
 	}
 }
 

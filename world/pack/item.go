@@ -97,6 +97,7 @@ func items() kind {
 			"where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
+		{"story", text(), "Whose it was, told to who has the knack to hark."},
 		{"holds", group("container"), "It is a container."},
 		{"holds.most", whole(1, holdsMax), "How many things go in."},
 		{"holds.lid", flag(), "It can be opened and closed."},

@@ -219,6 +219,7 @@ func (c *checker) conditions(at site, m *world.MobSpec) {
 func (c *mindCheck) ids() {
 	once(c, "wants", c.m.Mind.Wants, func(w world.WantSpec) string { return w.ID })
 	once(c, "teaches", c.m.Mind.Teaches, func(l world.LessonSpec) string { return l.ID })
+	c.checkLessons()
 	once(c, "promises", c.m.Mind.Promises, func(p world.PromiseSpec) string { return p.ID })
 	once(c, "relations", c.m.Mind.Relations, func(r world.RelationSpec) string { return string(r.To) })
 	once(c, "traits", c.m.Mind.Traits, func(t string) string { return t })

@@ -31,6 +31,8 @@ func spawns() kind {
 			"To take it is theft."},
 		{"max", whole(1, world.SpawnMost), "How many there are at most; 1 when left out."},
 		{"every", seconds(), "When fewer are left, one more is made after this long. 0: never again."},
+		{"buried", flag(), "A thing that lies in its room unseen. Who has the knack to probe (see crafts) digs it up by " +
+			"search."},
 	}, whenFields("when", "Tide and hours alone. Only then: all of it comes when that begins, and one more only while it lasts. What still lies "+
 		"there when it ends goes, and a creature goes when nobody sees it.")...))
 }
@@ -52,6 +54,9 @@ func checkSpawns(c *checker) {
 		}
 		if s.Worn && s.On == "" {
 			c.fault(at.at("worn"), "worn by nobody", `name who wears it as "on"`)
+		}
+		if s.Buried && (s.Item == "" || s.Room == "") {
+			c.fault(at.at("buried"), "only things are buried, and only in rooms", `name both as "item" and "room"`)
 		}
 		c.checkHolder(at, s)
 		c.checkWhen(at.at("when"), s.When, c.tidalOf(s.Room))

@@ -123,7 +123,7 @@ func moves(add adder) {
 	add(world.Moved{Actor: "pc-ben", Dir: world.East, Manner: world.Followed, Leader: "pc-ann"}, senses...)
 	add(world.Moved{Actor: "pc-ben", Dir: world.Down, Manner: world.Followed, Leader: "barkeep"}, senses...)
 	add(world.Moved{Actor: "barkeep", Manner: world.Settled}, self)
-	for _, manner := range []world.Manner{world.Swept, world.Conjured, world.Woke} {
+	for _, manner := range []world.Manner{world.Swept, world.Waded, world.Conjured, world.Woke} {
 		add(world.Moved{Actor: "pc-ann", Manner: manner}, senses...)
 	}
 	add(world.Moved{Actor: "pc-ben", Dir: world.East, Manner: world.Followed, Leader: "pc-ann"}, target, felt)
@@ -169,6 +169,17 @@ func things(add adder) {
 	add(world.EffectEnded{Actor: "pc-ann", Name: "warm", Text: "The warmth has gone out of you."}, self)
 	add(world.EffectEnded{Actor: "pc-ann", Name: "warm", Text: "The warmth has gone out of you.", Dead: true}, self)
 	add(world.Refreshed{Actor: "pc-ann", Item: "key-3", Gained: 6, HP: 9}, self)
+	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 15, Rise: 1, Knacks: []world.Knack{"probe"}}, self)
+	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 16, Rise: 1}, self)
+	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 16}, self)
+	for _, n := range []int{0, 1, 2} {
+		add(world.Probed{Actor: "pc-ann", Buried: n}, self)
+		add(world.Probed{Actor: "pc-ann", Buried: n, Ways: 1}, self, onlooker)
+	}
+	add(world.Unearthed{Actor: "pc-ann", Item: "key-3"}, self, onlooker)
+	add(world.WadeBegan{Actor: "pc-ann"}, self)
+	add(world.Harked{Actor: "pc-ann", Item: "key-3", Text: "It opened a door that is under water."}, self)
+	add(world.Harked{Actor: "pc-ann", Item: "key-3", Of: "barkeep"}, self)
 	add(world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, self, target, felt, onlooker)
 	add(world.ItemGone{Item: "corpse-8", How: world.Decayed}, onlooker)
 	add(world.ItemGone{Item: "key-3", How: world.Purged}, onlooker)

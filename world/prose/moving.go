@@ -50,6 +50,8 @@ func (v view) went(e world.Moved) Text {
 		return tell(Plain, "You follow @@.", v.who(e.Leader), toward(e.Dir))
 	case world.Fled:
 		return tell(Warning, "You flee@!", fleeing(e.Dir))
+	case world.Waded:
+		return tell(Plain, "You wade@, against all that is coming in.", toward(e.Dir))
 	case world.Swept:
 		return v.own(Loss, world.TextSwept)
 	case world.Conjured:
@@ -73,6 +75,8 @@ func (v view) left(e world.Moved) Text {
 		switch e.Manner {
 		case world.Walked, world.Followed:
 			return tell(Plain, "You hear footsteps, going away.")
+		case world.Waded:
+			return tell(Plain, "You hear somebody wade off.")
 		case world.Fled:
 			return tell(Plain, "You hear somebody run for it.")
 		case world.Swept:
@@ -89,6 +93,8 @@ func (v view) left(e world.Moved) Text {
 		return tell(Plain, "@ follows @@.", who, v.who(e.Leader), toward(e.Dir))
 	case world.Fled:
 		return tell(Warning, "@ flees@!", who, fleeing(e.Dir))
+	case world.Waded:
+		return tell(Plain, "@ wades@ into the flow.", who, toward(e.Dir))
 	case world.Swept:
 		return v.own(Warning, world.TextSweptAway, slotted{"{who}", who})
 	case world.Conjured:
@@ -104,6 +110,8 @@ func (v view) arrived(e world.Moved) Text {
 		switch e.Manner {
 		case world.Walked, world.Followed:
 			return tell(Plain, "You hear footsteps.")
+		case world.Waded:
+			return tell(Plain, "You hear somebody wade through the water.")
 		case world.Fled:
 			return tell(Plain, "You hear running feet, coming closer.")
 		case world.Swept:
@@ -120,6 +128,8 @@ func (v view) arrived(e world.Moved) Text {
 		return tell(Plain, "@ arrives@, following @.", who, from(e.Dir), v.who(e.Leader))
 	case world.Fled:
 		return tell(Plain, "@ comes running@.", who, from(e.Dir))
+	case world.Waded:
+		return tell(Plain, "@ comes wading@.", who, from(e.Dir))
 	case world.Swept:
 		return v.own(Plain, world.TextAshore, slotted{"{who}", who})
 	case world.Conjured:

@@ -42,6 +42,8 @@ func (v view) event() Text {
 		return v.sea(n.Event)
 	case world.EffectBegan, world.EffectEnded, world.Refreshed, world.Kindled, world.Doused:
 		return v.effect(n.Event)
+	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
+		return v.craft(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.Echoed, world.HaltAnnounced, world.Halted:
 		return v.notice(n.Event)
 	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
@@ -129,6 +131,8 @@ func History(n *world.Notice) Line {
 		return h.byTurns(n.Event)
 	case world.EffectBegan, world.EffectEnded, world.Refreshed, world.Kindled, world.Doused:
 		return h.ofEffects(n.Event)
+	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
+		return h.ofCrafts(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return h.questing(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,

@@ -196,7 +196,10 @@ func Status(r world.StatusReport) Text {
 		line(Plain, "Purse: @.", plain(count(r.Coins, "coin"))),
 	}
 	if all := changes(r.Bonus, "your "); len(all) > 0 {
-		text = append(text, L(Plain, "What you wear, and what is upon you, "+joined(all)+"."))
+		text = append(text, L(Plain, "What you wear, what is upon you, and your crafts, "+joined(all)+"."))
+	}
+	if len(r.Crafts) > 0 {
+		text = append(text, L(Plain, craftsLine(r.Crafts)))
 	}
 	text = append(text, Affects(r.Affects)...)
 	if r.Fighting != "" {

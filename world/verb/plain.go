@@ -29,11 +29,13 @@ func plainVerbs() []*Verb {
 		}
 	}
 	return []*Verb{
-		tells(Verb{
-			Name: "search", Words: []string{"dig", "rummage"}, Topic: "Looking", Need: world.RoleGuest, Only: Typed,
+		calls(Verb{
+			Name: "search", Words: []string{"dig", "rummage"}, Topic: "Looking", Need: world.RoleGuest, Effect: Changes,
+			Only:    Typed,
 			Brief:   "Look closely at something, or at what here could be looked into.",
+			Help:    "Who has the knack to probe digs up what is buried here. help crafts tells of that.",
 			Example: "search heap",
-		}, func(c Ctx, a searchArgs) (any, *world.Refusal) { return c.search(a.What) }),
+		}, Ctx.searches),
 		tells(Verb{
 			Name: "touch", Words: append(touches, "rap", "ignite", "kindle"), Topic: "Looking", Need: world.RoleGuest,
 			Only:  Typed,
@@ -83,6 +85,18 @@ func plainVerbs() []*Verb {
 			return DoneReport{Text: "In your purse: " + countOf(c.Actor.Coins, "coin") + "."}, nil
 		}),
 	}
+}
+
+// searches digs where something is buried and somebody has the knack, and else only looks.
+func (c Ctx) searches(a searchArgs) Call {
+	if c.digs(a.What) {
+		return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Unearth{}}}
+	}
+	answer, refusal := c.search(a.What)
+	if refusal != nil {
+		return Call{Refusal: refusal}
+	}
+	return Call{Report: func(Ctx) any { return answer }}
 }
 
 // search looks closely at something; at nothing in particular, it looks into what stands here and holds something, or

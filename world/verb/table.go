@@ -28,7 +28,7 @@ func New() *Table {
 		ignoringVerbs(), sanctionVerbs(),
 		// Last, so that no beginning of a word means one of them that meant another before.
 		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
-		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(), groupingVerbs(), channelVerbs(), switchVerbs(),
+		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(), groupingVerbs(), channelVerbs(), switchVerbs(), craftVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

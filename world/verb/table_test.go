@@ -65,6 +65,9 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if v.Name == "unaffect" {
 		s.state.Actors[s.bob].Effects = []world.Effect{{Name: "warm", Until: world.GameHour}}
 	}
+	if v.Topic == "Crafts" {
+		s.craft()
+	}
 	if v.Name == "undelete" {
 		s.act(s.ann, world.DeleteCharacter{Who: s.ann})
 		s.must(s.bob, before[v.Name].bob...)
@@ -73,6 +76,66 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	s.must(s.ann, before[v.Name].ann...)
 	s.must(s.bob, before[v.Name].bob...)
 	return s
+}
+
+// craft makes bob sure of a craft that opens every knack, in a cellar's flow.
+func (s *stage) craft() {
+	s.t.Helper()
+	p := stagePack()
+	p.Hash = "crafts"
+	mud := world.CraftSpec{ID: "mudding", Name: "Mudding", About: "Knowing mud.", Teacher: "nan"}
+	for _, k := range world.Knacks() {
+		mud.Knacks = append(mud.Knacks, world.KnackSpec{At: 10, Knack: k})
+	}
+	p.Crafts = []world.CraftSpec{mud}
+	for i := range p.Rooms {
+		if p.Rooms[i].ID == "cellar" {
+			p.Rooms[i].Tidal = &world.TidalSpec{Open: []world.Tide{world.TideEbb, world.TideLow}, Swept: "hall"}
+		}
+	}
+	p.Items[0].Story = "It was out when Nan was born."
+	p.Spawns = append(p.Spawns, world.SpawnSpec{ID: "s-deep", Item: "lamp", Room: "hall", Buried: true})
+	s.now = 35 * world.Minute // the flow
+	s.host(world.ApplyPack{Pack: p})
+	s.host(world.SetField{Actor: s.bob, Field: "mudding", Value: 10})
+}
+
+// Whoever has the knack digs by search, and for others it is what it was.
+func TestSearchDigsForWhoHasTheKnack(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	s.craft()
+	isDug := func(who world.ActorID) bool {
+		got := s.line(who, "search")
+		return len(got.records) == 1 && len(s.state.Index.Buried["hall"]) == 0
+	}
+	if isDug(s.ann) {
+		t.Error("ann digs, and has not the knack")
+	}
+	if !isDug(s.bob) {
+		t.Error("bob does not dig, and has the knack")
+	}
+	if got := s.line(s.bob, "dig"); got.refusal != nil || got.report == nil {
+		t.Errorf("where nothing is buried any more: %+v", got)
+	}
+	if got := s.line(s.ann, "listen"); got.refusal == nil || !strings.Contains(got.refusal.Text, "which Nan Silt teaches") {
+		t.Errorf("ann listens: %+v", got)
+	}
+}
+
+// Wizards set crafts by the beginning of their ids, and see them.
+func TestSetACraft(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	s.craft()
+	s.must(s.bob, "set ann mud 30")
+	if n := s.state.Actors[s.ann].Crafts["mudding"]; n != 30 {
+		t.Errorf("ann has %d", n)
+	}
+	if text := verb.Words(s.line(s.bob, "stat ann").report, prose.Style{}).String(); !strings.Contains(text, "mudding: 30") {
+		t.Errorf("stat says nothing of it: %s", text)
+	}
+	if got := s.line(s.bob, "set ann weaving 30"); got.refusal == nil {
+		t.Error("a craft that there is not was set")
+	}
 }
 
 func TestEveryExampleWorksForTheWeakestRole(t *testing.T) {

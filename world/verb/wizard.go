@@ -45,7 +45,7 @@ type purgeArgs struct {
 
 type setArgs struct {
 	Who   string `json:"person" take:"actor" in:"known" help:"somebody in the world, or a player who is away"`
-	Field string `json:"field" take:"word" enum:"hp,hpmax,level,xp,coins,role" help:"what to set"`
+	Field string `json:"field" take:"word" help:"hp, hpmax, level, xp, coins, role, or the id of a craft"`
 	Value string `json:"value" take:"word" help:"a number, or a role: player, builder, wizard, head"`
 }
 
@@ -165,6 +165,7 @@ func (t *Table) forceOne(c Ctx, body *world.Actor, line string) Call {
 }
 
 func setField(c Ctx, a setArgs) Call {
+	a.Field = c.settable(a.Field)
 	value, err := strconv.Atoi(a.Value)
 	if r := rankCalled(a.Value); a.Field == "role" && r != 0 {
 		value, err = int(r), nil
@@ -189,6 +190,21 @@ func setField(c Ctx, a setArgs) Call {
 				prose.FieldValue(a.Field, value) + "; it was " + prose.FieldValue(a.Field, was) + "." + more}
 		},
 	}
+}
+
+// settable is what can be set that begins so, or what was typed where nothing does.
+func (c Ctx) settable(typed string) string {
+	names := []string{"hp", "hpmax", "level", "xp", "coins", "role"}
+	for id := range world.Ordered(c.State.Crafts) {
+		names = append(names, string(id))
+	}
+	typed = lower(typed)
+	for _, name := range names {
+		if typed != "" && strings.HasPrefix(name, typed) {
+			return name
+		}
+	}
+	return typed
 }
 
 func restore(c Ctx, a summonArgs) Call {

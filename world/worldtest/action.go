@@ -22,7 +22,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.WorkLid{}, world.WorkLid{},
 	world.Take{}, world.Take{}, world.Take{}, world.Take{}, world.Drop{}, world.Put{}, world.Put{}, world.Give{},
 	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{}, world.GiveCoins{}, world.LayCoins{}, world.LayCoins{},
-	world.Consume{}, world.Listen{},
+	world.Consume{}, world.Listen{}, world.Probe{}, world.Unearth{}, world.Wade{}, world.Wade{}, world.Hark{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Ignore{}, world.Ignore{}, world.Chat{}, world.Chat{}, world.SwitchChannel{},
 	world.PartyInvite{}, world.PartyInvite{}, world.PartyInvite{}, world.PartyJoin{}, world.PartyJoin{},
@@ -88,6 +88,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 	default: // drawn by topic below; TestGamerDraws holds the four to every kind
 	}
 	if a := g.fillThings(who, kind); a != nil {
+		return a
+	}
+	if a := g.drawCraft(who, kind); a != nil {
 		return a
 	}
 	if a := g.fillTalk(who, kind); a != nil {
@@ -269,7 +272,9 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 		return world.ResetZone{Zone: g.zone()}
 	case world.SetField:
 		return world.SetField{
-			Actor: g.somebody(), Field: pick(g, "field", []string{"hp", "hpmax", "level", "xp", "coins", "role", "soul"}),
+			Actor: g.somebody(), Field: pick(g, "field", []string{
+				"hp", "hpmax", "level", "xp", "coins", "role", "soul", "mudding", "mudding",
+			}),
 			Value: pick(g, "value", []int{-1, 0, 1, 2, 3, 4, 5, 7, 30, 100, 9999, 1 << 40}),
 		}
 	case world.Echo:

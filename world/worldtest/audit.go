@@ -11,7 +11,7 @@ import (
 func (a *Auditor) applyThing(e world.Event) {
 	switch e := e.(type) {
 	case world.ItemMade:
-		made := thing{at: e.Place, coins: e.Coins, proto: e.Proto, guest: e.Guest, worn: e.Worn, spawn: e.Spawn}
+		made := thing{at: e.Place, coins: e.Coins, proto: e.Proto, guest: e.Guest, worn: e.Worn, spawn: e.Spawn, buried: e.Buried}
 		if e.Kit {
 			made.kit = e.Place.Actor
 		}
@@ -110,10 +110,10 @@ func (a *Auditor) make(id world.ItemID, t thing) {
 	if a.things[id] != nil {
 		a.object("%s was made twice", id)
 	}
-	worn := t.worn
+	made := t
 	a.things[id] = &t
 	a.place(id, t.at)
-	t.worn = worn
+	t.worn, t.buried = made.worn, made.buried
 }
 
 func (a *Auditor) destroy(id world.ItemID) {
@@ -126,7 +126,9 @@ func (a *Auditor) destroy(id world.ItemID) {
 
 // carry moves a thing from where it must have been.
 func (a *Auditor) carry(id world.ItemID, from, to world.Place) {
-	if t := a.thing(id); t.at != from {
+	if t := a.thing(id); t.buried {
+		a.object("%s went to %+v, and is buried", id, to)
+	} else if t.at != from {
 		a.object("%s went from %+v to %+v, and was at %+v", id, from, to, t.at)
 	} else if t.kit != "" && to.Actor != "" && to.Actor != t.kit {
 		a.object("%s has %s, which belongs to %s", to.Actor, id, t.kit)
@@ -157,7 +159,7 @@ func (a *Auditor) bought(e world.Bought) {
 // place puts a thing somewhere that exists.
 func (a *Auditor) place(id world.ItemID, at world.Place) {
 	t := a.thing(id)
-	t.at, t.worn = at, ""
+	t.at, t.worn, t.buried = at, "", false
 	_, room := a.rooms[at.Room]
 	if !room && a.bodies[at.Actor] == nil && a.things[at.Item] == nil || at.Item == id {
 		a.object("%s was put nowhere: %+v", id, at)
@@ -263,6 +265,9 @@ func (a *Auditor) set(e world.FieldSet) {
 		b.coins = e.Value
 	case "role":
 		b.role = world.Role(e.Value)
+	case "level", "xp":
+	default:
+		a.learned(e.Actor, world.CraftID(e.Field), e.Value)
 	}
 	a.bounds(e.Actor)
 }

@@ -31,6 +31,8 @@ type Auditor struct {
 	whens  map[world.SpawnID]*world.WhenSpec // the conditions of rules
 	came   world.ActorID                     // who came somewhere in this record, last
 	zones  map[world.ZoneID]world.ZoneSpec
+	crafts map[world.CraftID]world.CraftSpec
+	deeds  []done                              // of the present record
 	jails  map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
 	tables *audit.TableLedger
 	trade  *audit.TradeLedger
@@ -56,6 +58,8 @@ type thing struct {
 	used  int           // how often somebody ate or drank of it
 	burnt int           // for how many seconds it burnt before
 	lit   world.Time    // since when it burns; 0: it does not
+
+	buried bool // it lies in its room unseen
 }
 
 type body struct {
@@ -73,6 +77,7 @@ type body struct {
 	hp, top int
 	extra   int // what they wear, and what is upon them, adds to top
 	effects map[string]world.Effect
+	craft   learner
 	coins   int
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32     // whom it ignores, by their ids, with their numbers
@@ -92,8 +97,9 @@ func NewAuditor() *Auditor {
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		keeps: map[world.ProtoID]*world.KeepsSpec{}, wilds: newBeasts(),
 		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
-		whens: map[world.SpawnID]*world.WhenSpec{},
-		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
+		crafts: map[world.CraftID]world.CraftSpec{},
+		whens:  map[world.SpawnID]*world.WhenSpec{},
+		minds:  map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 		quests: audit.NewQuestLedger(), groups: map[world.PartyID][]world.ActorID{},
 	}
@@ -115,12 +121,14 @@ func (a *Auditor) Record(r *world.Record) error {
 	a.wilds.begin(r)
 	a.quests.Begin()
 	a.byTurns = false
+	a.deeds = nil
 	for i := range r.Notices {
 		n := &r.Notices[i]
 		a.quests.Apply(n.Event, a.customs())
 		a.beast(n.Event)
 		a.seasonal(n.Event)
 		a.byTurns = a.byTurns || audit.KnowsFight(n.Event)
+		a.deed(n.Event)
 		a.apply(n.Event)
 		a.perceived(n)
 	}
@@ -225,6 +233,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.burning(e)
 	case world.EffectBegan, world.EffectEnded, world.Refreshed:
 		a.affected(e)
+	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
+		a.crafted(e)
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
@@ -269,6 +279,12 @@ func (a *Auditor) pack(e world.PackApplied) {
 	}
 	for i := range e.Spawns {
 		a.whens[e.Spawns[i].ID] = e.Spawns[i].When
+	}
+	for _, id := range e.CraftsGone {
+		delete(a.crafts, id)
+	}
+	for i := range e.Crafts {
+		a.crafts[e.Crafts[i].ID] = e.Crafts[i]
 	}
 	for _, id := range e.ItemsGone {
 		delete(a.specs, id)
@@ -435,6 +451,14 @@ func (a *Auditor) moved(e world.Moved) {
 		if !b.in || b.foe != "" || a.ring.In(e.Actor) {
 			a.object("%s walked, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
 		}
+	case world.Waded:
+		isWay := slices.ContainsFunc(a.rooms[e.From].Exits, func(x world.ExitSpec) bool {
+			return x.Dir == e.Dir && x.To == e.To
+		})
+		if !isWay || !sea || a.now.Tide() != world.TideFlow || !a.knows(e.Actor, world.KnackWade) {
+			a.object("%s waded %s from %s to %s, into the sea: %v", e.Actor, e.Dir, e.From, e.To, sea)
+		}
+		a.walksInto(b, e)
 	case world.Swept:
 		from := a.rooms[e.From]
 		isWhere := from.Tidal != nil && e.To == from.Tidal.Swept
@@ -479,7 +503,7 @@ func (a *Auditor) Compare(s *world.State) error {
 	a.found = nil
 	for id, it := range world.Ordered(s.Items) {
 		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest || t.worn != it.Worn ||
-			t.used != it.Used || t.burnt != it.Burnt || t.lit != it.Lit {
+			t.used != it.Used || t.buried != it.Buried || t.burnt != it.Burnt || t.lit != it.Lit {
 			a.object("thing %s is at %+v with %d coins, bought by %q; told was %+v", id, it.At, it.Coins, it.Guest, t)
 		}
 	}
@@ -504,6 +528,7 @@ func (a *Auditor) Compare(s *world.State) error {
 				id, who.Room, who.Presence, who.Coins, who.HP, who.HPMax, who.Fighting, *b)
 		}
 		a.compareEffects(who, b)
+		a.compareCrafts(who, b)
 	}
 	for id := range world.Ordered(a.bodies) {
 		if s.Actors[id] == nil {

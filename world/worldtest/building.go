@@ -69,6 +69,9 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 	case world.ChannelSpec:
 		was.About = says
 		e.Put(kind, id, was)
+	case world.CraftSpec:
+		was.About = says
+		e.Put(kind, id, was)
 	case world.ZoneSpec:
 		was.Closed, was.Locked = roll(3) == 0, roll(6) == 0
 		was.Builders = [][]string{nil, {"Merla"}, {"Anna", "Benno"}}[roll(3)]

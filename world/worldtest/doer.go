@@ -47,6 +47,10 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.Outwitted:
 		return e.Actor, true
+	case world.Probed:
+		return e.Actor, true
+	case world.Unearthed:
+		return e.Actor, true
 	case world.Died:
 		return e.Actor, true
 	case world.QuestDone:
@@ -66,6 +70,12 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.QuestAccepted:
 		return e.Actor, true
 	case world.EffectBegan:
+		return e.Actor, true
+	case world.Practised:
+		return e.Actor, true
+	case world.WadeBegan:
+		return e.Actor, true
+	case world.Harked:
 		return e.Actor, true
 	case world.EffectEnded:
 		return e.Actor, true

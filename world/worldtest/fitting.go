@@ -151,5 +151,5 @@ func (a *Auditor) wornHP(id world.ActorID) int {
 			sum += e.Bonus.HP
 		}
 	}
-	return max(1-a.who(id).top, sum)
+	return max(1-a.who(id).top, sum+a.craftHP(id))
 }

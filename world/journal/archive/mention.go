@@ -49,6 +49,8 @@ func kindOf(t reflect.Type) string {
 		return "zone"
 	case reflect.TypeFor[world.ChannelID]():
 		return "channel"
+	case reflect.TypeFor[world.CraftID]():
+		return "craft"
 	case reflect.TypeFor[world.BoardID]():
 		return "board"
 	case reflect.TypeFor[world.LoreID]():
