@@ -120,6 +120,17 @@ func TestSimCrafts(t *testing.T) {
 				}
 			}
 		}
+		for _, deed := range []world.Action{
+			world.SetField{Actor: "pc-merla", Field: "mudding", Value: 3},
+			world.Haul{Body: "pc-merla", To: worldtest.Market}, world.Unearth{},
+		} {
+			_, r, err := j.Do(now, worldtest.Typed("pc-merla", deed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, digs := deed.(world.Unearth)
+			dug = dug || digs && r == nil
+		}
 		for range gameSteps {
 			var err error
 			if now, err = g.Play(j, now); err != nil {
@@ -128,9 +139,6 @@ func TestSimCrafts(t *testing.T) {
 		}
 		for _, a := range j.State.Actors {
 			grew = grew || len(a.Practised) > 0
-		}
-		for _, it := range j.State.Items {
-			dug = dug || it.Spawn == "s-market-pearl" && !it.Buried
 		}
 		if err := j.Close(); err != nil {
 			t.Fatal(err)

@@ -314,7 +314,7 @@ func (a *Auditor) perceived(n *world.Notice) {
 		}
 	}
 	for _, id := range aud.only {
-		if b := a.bodies[id]; a.listens(b) && !told[b.num] {
+		if b := a.bodies[id]; a.listens(b) && !told[b.num] && !a.starts {
 			a.object("%T was not told to %s, whom it concerns", n.Event, id)
 		}
 	}

@@ -14,9 +14,10 @@ import (
 // comes from nowhere, a purse that does not add up, somebody walking through a closed door or into the sea, hit
 // points out of bounds, and above all somebody perceiving what is none of their business.
 type Auditor struct {
-	now   world.Time
-	start world.RoomID
-	wakes bool // the record is of a kind that may move anybody anywhere
+	now    world.Time
+	start  world.RoomID
+	wakes  bool // the record is of a kind that may move anybody anywhere
+	starts bool // nobody is there yet to be told anything
 
 	rooms  map[world.RoomID]world.RoomSpec
 	doors  map[world.DoorID]*doorFacts
@@ -118,6 +119,7 @@ func (a *Auditor) Record(r *world.Record) error {
 	default:
 		a.wakes = false
 	}
+	_, a.starts = r.Action.(world.Start)
 	a.wilds.begin(r)
 	a.quests.Begin()
 	a.byTurns = false
