@@ -57,7 +57,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"Erase": true, "TellAnswer": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
 	players := map[string]bool{"SplitCoins": true} // no guests
-	owners := map[string]bool{ // only at a keyboard, only with an account
+	owners := map[string]bool{                     // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true, "DeleteCharacter": true,
 	}
 	agents := map[string]bool{"StateIntent": true, "AskOwner": true} // only under a grant

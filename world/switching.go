@@ -33,6 +33,8 @@ func (a Switch) decide(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "There is no creature of that name.")
 	case who.Player():
 		return refuse(CodeCannot, "Only creatures can be played like that: a player's character is a player's.")
+	case t.me.Presence != Here:
+		return refuse(CodeAbsent, "You are not in the world.")
 	case t.me.Drives != "":
 		return refuse(CodeAlready, "You play a creature already: return first.")
 	case who.Driver != "":

@@ -41,7 +41,7 @@ const knackHelp = "It is a knack: a craft opens it at a height. crafts says whic
 func craftVerbs() []*Verb {
 	return []*Verb{
 		tells(Verb{
-			Name: "crafts", Aliases: []string{"skills"}, Topic: craftsTopic, Need: world.RoleGuest, Inline: true,
+			Name: "crafts", Aliases: []string{"skills"}, Topic: craftsTopic, Need: world.RoleGuest, Only: Typed,
 			When:  func(c Ctx) bool { return len(c.State.Crafts) > 0 },
 			Brief: "See how sure you are of which craft, what each opens, and who teaches it.",
 			Help: "Crafts grow by doing: at most a point a deed, seldomer the surer one is, and nothing twice in one place " +
@@ -50,33 +50,28 @@ func craftVerbs() []*Verb {
 			Example: "crafts",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return CraftsReport{c.State.CraftsReport(c.Actor)}, nil }),
 		tells(Verb{
-			Name: "listen", Topic: craftsTopic, Need: world.RoleGuest, Inline: true, When: has(world.KnackListen),
+			Name: "listen", Topic: craftsTopic, Need: world.RoleGuest, Only: Typed, When: has(world.KnackListen),
 			Brief: "Hear how long it is until the water comes, wherever you are.", Help: knackHelp, Example: "listen",
 		}, func(c Ctx, _ none) (any, *world.Refusal) {
 			r, refusal := c.State.ListenTo(c.Actor, c.Now)
 			return ListenedReport{r}, refusal
 		}),
 		acts(Verb{
-			Name: "probe", Topic: craftsTopic, Need: world.RoleGuest, Effect: Changes, Inline: true,
+			Name: "probe", Topic: craftsTopic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			When:    has(world.KnackProbe),
 			Brief:   "Find out whether anything is hidden or buried here.",
 			Help:    "What is buried, search digs up. " + knackHelp,
 			Example: "probe",
 		}, func(Ctx, none) world.Action { return world.Probe{} }),
-		acts(Verb{
-			Name: "unearth", Topic: craftsTopic, Need: world.RoleGuest, Effect: Changes, Only: Called, Inline: true,
-			When:  has(world.KnackProbe),
-			Brief: "Dig up what is buried here, one thing at a time.", Help: knackHelp,
-		}, func(Ctx, none) world.Action { return world.Unearth{} }),
 		tells(Verb{
-			Name: "sieve", Topic: craftsTopic, Need: world.RoleGuest, Inline: true, When: has(world.KnackSieve),
+			Name: "sieve", Topic: craftsTopic, Need: world.RoleGuest, Only: Typed, When: has(world.KnackSieve),
 			Brief: "Know what it is that is buried here, before you dig.", Help: knackHelp, Example: "sieve",
 		}, func(c Ctx, _ none) (any, *world.Refusal) {
 			r, refusal := c.State.Sieve(c.Actor)
 			return SievedReport{r}, refusal
 		}),
 		actsThen(Verb{
-			Name: "wade", Topic: craftsTopic, Need: world.RoleGuest, Effect: Destroys, Inline: true,
+			Name: "wade", Topic: craftsTopic, Need: world.RoleGuest, Effect: Destroys, Only: Typed,
 			When:  has(world.KnackWade),
 			Brief: "Go through the flow to a place that it has taken.",
 			Help: "wade north. One place and no further, and only while the water comes in: it lets you stand for half a " +
@@ -84,7 +79,7 @@ func craftVerbs() []*Verb {
 			Example: "wade down",
 		}, func(_ Ctx, a wadeArgs) world.Action { return world.Wade{Dir: world.Dir(a.Dir)} }, lookAfter),
 		acts(Verb{
-			Name: "hark", Topic: craftsTopic, Need: world.RoleGuest, Effect: Changes, Inline: true,
+			Name: "hark", Topic: craftsTopic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			When:  has(world.KnackHark),
 			Brief: "Learn whose a thing was.", Help: "hark to thimble. " + knackHelp, Example: "hark to lamp",
 		}, func(_ Ctx, a harkArgs) world.Action { return world.Hark{Item: world.ItemID(a.Item)} }),
