@@ -121,7 +121,7 @@ type ItemSpec struct {
 	Effect  *EffectSpec `json:"effect,omitempty" yaml:"effect,omitempty"`   // of eating, drinking or putting it on
 	Damage  Dice        `json:"damage,omitzero" yaml:"damage,omitempty"`    // yaml: "1d6+1"
 	Light   bool        `json:"light,omitempty" yaml:"light,omitempty"`     // shines while carried or lying about
-	Burns   int         `json:"burns,omitempty" yaml:"burns,omitempty"`     // seconds of light in it, while worn; 0: no end
+	Burns   int         `json:"burns,omitempty" yaml:"burns,omitempty"`     // seconds of light in it; 0: no end
 	Value   int         `json:"value,omitempty" yaml:"value,omitempty"`     // in pence
 	Coins   bool        `json:"coins,omitempty" yaml:"coins,omitempty"`     // a pile of coins; Value is the sum
 	Holds   *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`     // a container
@@ -169,9 +169,9 @@ type MobSpec struct {
 	Scavenges bool         `json:"scavenges,omitempty" yaml:"scavenges,omitempty"` // picks up what lies about
 	Remembers bool         `json:"remembers,omitempty" yaml:"remembers,omitempty"` // attacks who fought it
 	On        []OnSpec     `json:"on,omitempty" yaml:"on,omitempty"`               // what it says or does at what
-	Lies      Pose         `json:"lies,omitempty" yaml:"lies,omitempty"`           // how it is there while it does not fight
+	Lies      Pose         `json:"lies,omitempty" yaml:"lies,omitempty"`           // how it is there out of fights
 	Sneaks    bool         `json:"sneaks,omitempty" yaml:"sneaks,omitempty"`       // nobody sees it come and go
-	Hides     bool         `json:"hides,omitempty" yaml:"hides,omitempty"`         // nobody sees it while it does not fight
+	Hides     bool         `json:"hides,omitempty" yaml:"hides,omitempty"`         // unseen out of fights
 	Serves    []Passage    `json:"serves,omitempty" yaml:"serves,omitempty"`       // it can pass where others cannot
 
 	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at

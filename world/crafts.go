@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// Crafts: what somebody grows surer in by doing it. A pack says which there are, what teaches each, and what each opens.
-// A deed teaches at most one point, seldomer the more one has, nothing twice in one place within an hour of the world,
-// and only so often within one. Lessons raise a craft as well, up to a limit of their own.
+// Crafts: what somebody grows surer in by doing it. A pack says which there are, what teaches each, and what each
+// opens. A deed teaches at most one point, seldomer the more one has, nothing twice in one place within an hour of
+// the world, and only so often within one. Lessons raise a craft as well, up to a limit of their own.
 
 // Limits of crafts.
 const (

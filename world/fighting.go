@@ -108,8 +108,8 @@ type Learned struct {
 	Of    int     `json:"of,omitempty"` // how many shared in it; 0 for what is one's own
 }
 
-// MobGone says that a creature of the world is no more: killed, which Died has told, removed By a wizard, or because its
-// time was Over, which nobody saw.
+// MobGone says that a creature of the world is no more: killed, which Died has told, removed By a wizard, or because
+// its time was Over, which nobody saw.
 type MobGone struct {
 	Actor ActorID `json:"actor"`
 	Room  RoomID  `json:"room"`

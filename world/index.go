@@ -42,7 +42,8 @@ type Index struct {
 func (s *State) Reindex() {
 	s.Atlas = nil
 	s.Index = Index{
-		Floor: map[RoomID][]ItemID{}, Buried: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
+		Floor: map[RoomID][]ItemID{}, Buried: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{},
+		Held:    map[ActorID][]ItemID{},
 		Wares:   map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},

@@ -30,7 +30,7 @@ type Way struct {
 	Under  bool    `json:"under_water,omitempty"`
 	Needs  Passage `json:"needs,omitempty"` // what one would need there and has not
 	Shut   string  `json:"-"`               // why the tide lets nobody in now, where the place says so itself: a clause
-	Number int32   `json:"-"`               // of the room To, for clients that draw maps of their own; 0 when it is not known
+	Number int32   `json:"-"`               // of the room To, for clients that draw maps; 0 when it is not known
 }
 
 // RoomReport is what one sees looking around.

@@ -20,6 +20,7 @@ func TestACreatureThatIsAsleepDoesNothing(t *testing.T) {
 		switch e.(type) {
 		case world.FightBegan, world.Said, world.Emoted, world.ItemTaken:
 			t.Errorf("in its sleep: %T%+v", e, e)
+		default:
 		}
 	}
 	b := beasts(s)[0]
@@ -44,6 +45,7 @@ func TestWhoAttacksASleeperStrikesFirst(t *testing.T) {
 			blows = append(blows, e.Actor)
 		case world.BlowMissed:
 			blows = append(blows, e.Actor)
+		default:
 		}
 	}
 	if len(blows) < 3 || blows[0] != anna || blows[1] == b.ID && blows[0] == b.ID {

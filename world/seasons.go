@@ -2,10 +2,10 @@ package world
 
 import "slices"
 
-// Seasons: what a rule keeps only at some tides or hours (see [SpawnSpec.When]). It comes when its time begins, and when
-// that is over, what still lies where it was put goes, and a creature goes when nobody sees it. That is seen to by the
-// zone: while a person is in a zone of such rules, one timer waits for the next change. A zone without people has none,
-// so that an idle world writes nothing; whoever comes there finds it as the hour has it.
+// Seasons: what a rule keeps only at some tides or hours (see [SpawnSpec.When]). It comes when its time begins, and
+// when that is over, what still lies where it was put goes, and a creature goes when nobody sees it. That is seen to
+// by the zone: while a person is in a zone of such rules, one timer waits for the next change. A zone without people
+// has none, so that an idle world writes nothing; whoever comes there finds it as the hour has it.
 
 const lingerWait = Minute // from one look whether somebody still watches what ought to have gone to the next
 

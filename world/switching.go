@@ -1,8 +1,8 @@
 package world
 
 // Switch has a wizard's keyboard play a creature, or no longer: what the creature perceives is shown to them, and what
-// they type it does, as if it were forced to (OWNERS, section 2; tbaMUD's switch and return). Their own body stands where
-// it stood. It ends when they leave or lose their connection, when they die, and when the creature is no more.
+// they type it does, as if it were forced to (OWNERS, section 2; tbaMUD's switch and return). Their own body stands
+// where it stood. It ends when they leave or lose their connection, when they die, and when the creature is no more.
 type Switch struct {
 	Who ActorID `json:"who,omitempty"` // "" to be themselves again
 }

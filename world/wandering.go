@@ -203,7 +203,8 @@ func (t *Turn) prowled(a *Actor) {
 // What somebody keeps or owns it leaves alone, and where nobody can fight it, all.
 func (t *Turn) scavenge(a *Actor) bool {
 	m, room := t.s.mob(a), t.s.Rooms[a.Room]
-	if !m.Scavenges || t.s.pose(a) != "" || m.Guarded || room == nil || room.Safe || len(t.s.Index.Held[a.ID]) >= scavengeMost ||
+	if !m.Scavenges || t.s.pose(a) != "" || m.Guarded || room == nil || room.Safe ||
+		len(t.s.Index.Held[a.ID]) >= scavengeMost ||
 		len(t.s.Index.Floor[a.Room]) == 0 || !t.chance("scavenge", a.ID, scavengeEvery) {
 		return false
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
+	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
 )
 
 const (
@@ -155,6 +156,7 @@ func (g *game) play(t *rapid.T) {
 	p.battle()
 	p.minds()
 	p.bests()
+	p.knacks()
 	gamer := worldtest.NewGamer(t, g.judge.State)
 	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
 		_ = p.do(in)
@@ -213,8 +215,10 @@ func (p *player) decrees() {
 			does(merla, world.Remove{Items: []world.ItemID{id}})
 		case "tonic":
 			does(merla, world.Consume{Item: id})
+			does(merla, world.Unaffect{Actor: merla})
 		}
 	}
+	does(merla, world.EchoAll{Text: "A bell rings under the water."})
 	p.must(world.Input{
 		Actor: anna, Via: world.Via{Kind: world.ViaForce, By: merla, Told: true}, Action: world.Say{Text: "I yield."},
 	})
@@ -234,6 +238,13 @@ func (p *player) decrees() {
 	does(merla, world.Haul{Body: anna, To: worldtest.Market})
 	does(merla, world.Haul{Body: merla, To: worldtest.Loft})
 	does(merla, world.Conjure{Mob: "rat", Count: 2})
+	for _, id := range slices.Clone(p.g.judge.State.Index.Present[worldtest.Loft]) {
+		if p.g.judge.State.Actors[id].Proto == "rat" {
+			does(merla, world.Switch{Who: id})
+			does(merla, world.Switch{})
+			break
+		}
+	}
 	does(merla, world.ClearRoom{})
 	does(merla, world.Haul{Body: merla, To: worldtest.Quay})
 	does(merla, world.DeleteCharacter{Who: benno})
@@ -520,6 +531,40 @@ func (p *player) minds() {
 	does(gast, world.Depart{})
 	p.now += 2 * 60 * world.Minute
 	for range 12 { // until the guest is forgotten
+		_ = p.do(worldtest.Timed())
+	}
+}
+
+// knacks has Merla, who knows the mud, do what only that lets one do.
+func (p *player) knacks() {
+	does := func(a world.Action) { p.must(worldtest.Typed(merla, a)) }
+	pack := audit.OpenMarket(audit.WardenPack(), worldtest.Quay)
+	smallport.Crafts(&pack)
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	does(world.SetField{Actor: merla, Field: "mudding", Value: 3})
+	does(world.Haul{Body: merla, To: worldtest.Market})
+	does(world.Probe{})
+	_ = p.do(worldtest.Typed(merla, world.Unearth{})) // by night nobody sees to dig
+	does(world.Conjure{Item: "pearl"})
+	for _, id := range slices.Clone(p.g.judge.State.Index.Held[merla]) {
+		if p.g.judge.State.Items[id].Proto == "pearl" {
+			does(world.Hark{Item: id})
+			break
+		}
+	}
+	does(world.Haul{Body: merla, To: worldtest.Quay})
+	for range 4 { // until the water comes in
+		p.now = p.now.NextTide()
+		for range 6 {
+			_ = p.do(worldtest.Timed())
+		}
+		if p.now.Tide() == world.TideFlow {
+			break
+		}
+	}
+	_ = p.do(worldtest.Typed(merla, world.Wade{Dir: world.Down}))
+	p.now += world.Minute
+	for range 6 {
 		_ = p.do(worldtest.Timed())
 	}
 }

@@ -28,7 +28,8 @@ func beastFields() []field {
 		{"helps", idOf("mob"), "It joins a plain fight of one of these against a person, where it stands."},
 		{"scavenges", flag(), "Now and then it picks up what lies about; its corpse has it all."},
 		{"remembers", flag(), "For a day of the game it attacks at sight who fought it and got away."},
-		{"lies", oneOf(world.Poses()...), "How it is there while it does not fight; then it does not wander. Asleep it attacks " +
+		{"lies", oneOf(world.Poses()...), "How it is there while it does not fight; then it does not wander. Asleep it " +
+			"attacks " +
 			"nobody and answers to nothing, and whoever attacks it strikes first."},
 		{"sneaks", flag(), "Nobody sees it come and go."},
 		{"hides", flag(), "While it does not fight nobody sees it who has no item that reveals what hides."},

@@ -31,7 +31,8 @@ func crafts() kind {
 		{"knacks.knack", oneOf(world.Knacks()...), "Listen: how long until the water comes, anywhere. Probe: is anything " +
 			"hidden or buried here; who has it digs it up by search. Sieve: what it is that is buried. Wade: one place in the " +
 			"flow. Hark: a thing's story, and whose it is."},
-		{"bonus", lists("bonus"), "What it adds to one's figures, all that were reached together. A fight stays fair: little."},
+		{"bonus", lists("bonus"), "What it adds to one's figures, all that were reached together. A fight stays fair: " +
+			"little."},
 		{"bonus.at", whole(1, world.CraftMost), "From this height on."},
 		{"bonus.skill", whole(0, world.CraftBonusMost), "To the d20 of a blow."},
 		{"bonus.damage", whole(0, world.CraftBonusMost), "To the harm of one."},

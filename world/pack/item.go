@@ -91,9 +91,11 @@ func items() kind {
 			"Seconds of light in it, after which it is out for good; needs light and wear. It burns while a person wears it, " +
 				"or holds it ready, and gives no light else."},
 		{"level", whole(1, levelMax), "What level one needs to wear, eat or drink it; needs one of these."},
-		{"clings", flag(), "Whoever has it cannot drop it, put it away, give it, sell it or take it off, but dies without it."},
+		{"clings", flag(), "Whoever has it cannot drop it, put it away, give it, sell it or take it off, " +
+			"but dies without it."},
 		{"reveals", flag(), "Whoever wears it, or, if it is not to be worn, has it in hand, sees creatures that hide."},
-		{"serves", oneOf(world.Passages()...), "What it is to whoever wears it, or, if it is not to be worn, has it in hand: " +
+		{"serves", oneOf(world.Passages()...), "What it is to whoever wears it, or, if it is not to be worn, has it in " +
+			"hand: " +
 			"where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},

@@ -33,7 +33,8 @@ func spawns() kind {
 		{"every", seconds(), "When fewer are left, one more is made after this long. 0: never again."},
 		{"buried", flag(), "A thing that lies in its room unseen. Who has the knack to probe (see crafts) digs it up by " +
 			"search."},
-	}, whenFields("when", "Tide and hours alone. Only then: all of it comes when that begins, and one more only while it lasts. What still lies "+
+	}, whenFields("when", "Tide and hours alone. Only then: all of it comes when that begins, and one more only while it "+
+		"lasts. What still lies "+
 		"there when it ends goes, and a creature goes when nobody sees it.")...))
 }
 

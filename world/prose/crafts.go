@@ -23,7 +23,8 @@ func (v view) craft(e world.Event) Text {
 		return tell(Plain, "Somebody digs.")
 	case world.WadeBegan:
 		if v.did() {
-			return tell(Warning, "The flow has you by the thighs, and pulls. It will let you stand for half a minute, not longer.")
+			return tell(Warning, "The flow has you by the thighs, and pulls. It will let you stand for half a minute, "+
+				"not longer.")
 		}
 	case world.Harked:
 		return v.harked(e)

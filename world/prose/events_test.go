@@ -169,7 +169,9 @@ func things(add adder) {
 	add(world.EffectEnded{Actor: "pc-ann", Name: "warm", Text: "The warmth has gone out of you."}, self)
 	add(world.EffectEnded{Actor: "pc-ann", Name: "warm", Text: "The warmth has gone out of you.", Dead: true}, self)
 	add(world.Refreshed{Actor: "pc-ann", Item: "key-3", Gained: 6, HP: 9}, self)
-	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 15, Rise: 1, Knacks: []world.Knack{"probe"}}, self)
+	add(world.Practised{
+		Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 15, Rise: 1, Knacks: []world.Knack{"probe"},
+	}, self)
 	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 16, Rise: 1}, self)
 	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 16}, self)
 	for _, n := range []int{0, 1, 2} {

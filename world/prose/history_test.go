@@ -92,15 +92,8 @@ func past() []world.Event {
 		world.Said{Actor: "pc-ann", Text: "Eel pie?"}, world.Shouted{Actor: "pc-ann", Text: "Eel!"},
 		world.Told{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Hushed{},
 		world.Whispered{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Emoted{Actor: "pc-ann", Text: "yawns."},
-		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "Eel?"},
-		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "yawns", Acts: true},
-		world.ChannelSwitched{Actor: "pc-ann", Name: "the Row"},
-		world.ChannelSwitched{Actor: "pc-ann", Name: "the Row", Off: true},
 		world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
 		world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
-		world.PartyInvited{Actor: "pc-ann", Who: "pc-ben"}, world.PartyJoined{Actor: "pc-ben", By: "pc-ann"},
-		world.PartyLeft{Actor: "pc-ben"}, world.PartyLeft{Actor: "pc-ben", By: "pc-ann"},
-		world.PartyLed{Actor: "pc-ann", Who: "pc-ben"}, world.PartyTold{Actor: "pc-ann", Text: "a secret"},
 		world.Gestured{Actor: "pc-ann", Social: "bow"}, world.Gestured{Actor: "pc-ann", Social: "bow", To: "barkeep"},
 		world.Echoed{Actor: "pc-ann", Text: "The floor trembles."}, world.FightBegan{Actor: "pc-ann", Target: "crab-7"},
 		world.FightBegan{Actor: "crab-7", Target: "pc-ann", Answer: true},
@@ -123,8 +116,21 @@ func past() []world.Event {
 		world.FieldSet{Actor: "pc-ann", Field: "coins", Was: 5, Value: 500, By: "seren"},
 		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4},
 	}...)
-	out = append(append(append(out, sanctions()...), wizardry()...), agentEvents()...)
+	out = append(append(append(append(out, company()...), sanctions()...), wizardry()...), agentEvents()...)
 	return append(append(append(append(out, byThemselves()...), ways()...), endings()...), traded()...)
+}
+
+// company is what people do with one another who are apart.
+func company() []world.Event {
+	return []world.Event{
+		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "Eel?"},
+		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "yawns", Acts: true},
+		world.ChannelSwitched{Actor: "pc-ann", Name: "the Row"},
+		world.ChannelSwitched{Actor: "pc-ann", Name: "the Row", Off: true},
+		world.PartyInvited{Actor: "pc-ann", Who: "pc-ben"}, world.PartyJoined{Actor: "pc-ben", By: "pc-ann"},
+		world.PartyLeft{Actor: "pc-ben"}, world.PartyLeft{Actor: "pc-ben", By: "pc-ann"},
+		world.PartyLed{Actor: "pc-ann", Who: "pc-ben"}, world.PartyTold{Actor: "pc-ann", Text: "a secret"},
+	}
 }
 
 // byThemselves are events that no one's deed is behind.
@@ -165,15 +171,15 @@ func endings() []world.Event {
 
 func ways() (out []world.Event) {
 	for _, m := range []world.Manner{
-		world.Walked, world.Followed, world.Fled, world.Swept, world.Conjured, world.Woke,
+		world.Walked, world.Waded, world.Followed, world.Fled, world.Swept, world.Conjured, world.Woke,
 	} {
 		e := world.Moved{Actor: "pc-ann", From: "ropewalk", To: "row", Manner: m}
 		switch m {
-		case world.Walked, world.Fled, world.Followed:
+		case world.Walked, world.Waded, world.Fled, world.Followed:
 			e.Dir = world.North
 		case world.Conjured:
 			e.By = "seren"
-		case world.Swept, world.Woke, world.Settled:
+		case world.Swept, world.Woke, world.Settled, world.Waded:
 		}
 		if m == world.Followed {
 			e.Leader = "barkeep"

@@ -205,6 +205,8 @@ func (h teller) going(e world.Event) Line {
 func (h teller) moved(e world.Moved) Line {
 	who, from, to := h.whom(e.Actor), h.place(e.From), h.place(e.To)
 	switch e.Manner {
+	case world.Waded:
+		return h.bare("@ wades@ from @ to @", who, toward(e.Dir), from, to)
 	case world.Walked:
 		return h.bare("@ goes@ from @ to @", who, toward(e.Dir), from, to)
 	case world.Followed:

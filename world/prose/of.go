@@ -44,6 +44,14 @@ func (v view) event() Text {
 		return v.effect(n.Event)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		return v.craft(n.Event)
+	default:
+		return v.further()
+	}
+}
+
+// further is what is told of other kinds of events, and which are told by nothing.
+func (v view) further() Text {
+	switch n := v.n; n.Event.(type) {
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.Echoed, world.HaltAnnounced, world.Halted:
 		return v.notice(n.Event)
 	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
@@ -77,8 +85,9 @@ func (v view) event() Text {
 		return nil // part of something that is told, or seen when one looks
 	case world.Healed:
 		return v.healed()
+	default: // which TestEveryKindSpeaks lets no kind be
+		return nil
 	}
-	return nil
 }
 
 // healed tells somebody of their health; that of others is seen when one looks, and it is on the prompt.

@@ -85,7 +85,8 @@ func thingUse(r world.ThingReport) string {
 	}
 	for _, p := range r.Serves {
 		uses = append(uses, map[world.Passage]string{
-			world.PassBoat: "carries one over water", world.PassFlight: "lets one fly", world.PassAir: "lets one breathe anywhere",
+			world.PassBoat: "carries one over water", world.PassFlight: "lets one fly",
+			world.PassAir: "lets one breathe anywhere",
 		}[p])
 	}
 	if len(uses) == 0 {

@@ -105,8 +105,10 @@ func copyVerbs() []*Verb {
 	return []*Verb{
 		one("rcopy", "room", "Make a room that says what another says.", "rcopy hall hall-2",
 			"It is in the zone in which you stand. Ways out are not copied: dig, or redit exits."),
-		one("ocopy", "item", "Make a pattern of things like another.", "ocopy lamp lamp-2", "oedit then says how it differs."),
-		one("mcopy", "mob", "Make a pattern of creatures like another.", "mcopy rat rat-2", "medit then says how it differs."),
+		one("ocopy", "item", "Make a pattern of things like another.", "ocopy lamp lamp-2",
+			"oedit then says how it differs."),
+		one("mcopy", "mob", "Make a pattern of creatures like another.", "mcopy rat rat-2",
+			"medit then says how it differs."),
 	}
 }
 

@@ -142,7 +142,8 @@ func historyVerb() *Verb {
 		Name: "history", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 		Brief: "Read back what you were told lately: history say, tell or channel, or history all.",
 		Help: "channel is what is shouted, or said on a channel; for wizards wiznet too. Wizards see what happened to " +
-			"somebody, something or some place, from the record: history ann; history ann before #48211 shows what was before. " +
+			"somebody, something or some place, from the record: history ann; history ann before #48211 shows what was " +
+			"before. " +
 			"The newest come last. " +
 			"Who and what is no more is found by its name or id too. You can go on meanwhile; the answer comes when it is " +
 			"found.",

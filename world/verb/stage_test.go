@@ -90,17 +90,22 @@ func stagePack() world.Pack {
 		Channels: []world.ChannelSpec{
 			{ID: "quays", Name: "the quays", About: "Heard from quay to quay.", Says: "hails the quays"},
 		},
-		Socials: []world.SocialSpec{
-			{ID: "bow", Alone: "You bow.", AloneAll: "{actor} bows.", At: "You bow to {target}.",
-				AtTarget: "{actor} bows to you.", AtAll: "{actor} bows to {target}."},
-			{ID: "wave", Alone: "You wave.", AloneAll: "{actor} waves.", At: "You wave to {target}.",
-				AtTarget: "{actor} waves to you.", AtAll: "{actor} waves to {target}."},
-		},
+		Socials: stageSocials(),
 		Help: []world.HelpSpec{
 			{ID: "newbie", Keys: []string{"start"}, Text: "Look about you.\n\nThen act."},
 			{ID: "quests", Keys: []string{"errands"}, Text: "Quests are offered at places."},
 			{ID: "combat", Keys: []string{"attack"}, Text: "It hurts."},
 		},
+	}
+}
+
+// stageSocials are two gestures.
+func stageSocials() []world.SocialSpec {
+	return []world.SocialSpec{
+		{ID: "bow", Alone: "You bow.", AloneAll: "{actor} bows.", At: "You bow to {target}.",
+			AtTarget: "{actor} bows to you.", AtAll: "{actor} bows to {target}."},
+		{ID: "wave", Alone: "You wave.", AloneAll: "{actor} waves.", At: "You wave to {target}.",
+			AtTarget: "{actor} waves to you.", AtAll: "{actor} waves to {target}."},
 	}
 }
 

@@ -117,7 +117,8 @@ func TestSearchDigsForWhoHasTheKnack(t *testing.T) {
 	if got := s.line(s.bob, "dig"); got.refusal != nil || got.report == nil {
 		t.Errorf("where nothing is buried any more: %+v", got)
 	}
-	if got := s.line(s.ann, "listen"); got.refusal == nil || !strings.Contains(got.refusal.Text, "which Nan Silt teaches") {
+	got := s.line(s.ann, "listen")
+	if got.refusal == nil || !strings.Contains(got.refusal.Text, "which Nan Silt teaches") {
 		t.Errorf("ann listens: %+v", got)
 	}
 }
@@ -130,7 +131,8 @@ func TestSetACraft(t *testing.T) {
 	if n := s.state.Actors[s.ann].Crafts["mudding"]; n != 30 {
 		t.Errorf("ann has %d", n)
 	}
-	if text := verb.Words(s.line(s.bob, "stat ann").report, prose.Style{}).String(); !strings.Contains(text, "mudding: 30") {
+	text := verb.Words(s.line(s.bob, "stat ann").report, prose.Style{}).String()
+	if !strings.Contains(text, "mudding: 30") {
 		t.Errorf("stat says nothing of it: %s", text)
 	}
 	if got := s.line(s.bob, "set ann weaving 30"); got.refusal == nil {

@@ -240,7 +240,8 @@ func zpurge(c Ctx, a zresetArgs) Call {
 		zone = c.State.Rooms[c.Actor.Room].Zone
 	}
 	return c.decides(world.ClearRoom{Zone: zone}, func(Ctx) string {
-		return "The zone " + plain(clip(zone)) + " is cleared. Of very many things some are left: give it once more, and it " +
+		return "The zone " + plain(clip(zone)) + " is cleared. Of very many things some are left: give it once more, and " +
+			"it " +
 			"says when nothing is."
 	})
 }

@@ -99,11 +99,11 @@ func (c *converter) behaves(e *fields, m *Creature, f *fate, is kept) (inert []s
 }
 
 // lies is how a creature is there while nobody disturbs it.
-func (m *Creature) lies() world.Pose {
-	if m.Position < positionLies || m.Position >= fightingPose {
+func (c *Creature) lies() world.Pose {
+	if c.Position < positionLies || c.Position >= fightingPose {
 		return ""
 	}
-	return world.Poses()[m.Position-positionLies]
+	return world.Poses()[c.Position-positionLies]
 }
 
 // trimmed leaves out what is not so.

@@ -127,7 +127,8 @@ func roomMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle(said), 1: lost("death trap"), 2: idle(said), 3: idle(said), 4: idle(said),
 		5: idle(said), 6: idle("cannot be tracked"), 7: idle("no magic"), 8: idle(said),
-		9: idle("no magic leads into it while two are there"), 10: lost("for gods only"), 11: lost("house"), 12: idle(atRunTime), 13: lost("atrium"),
+		9: idle("no magic leads into it while two are there"), 10: lost("for gods only"), 11: lost("house"),
+		12: idle(atRunTime), 13: lost("atrium"),
 		14: idle(atRunTime), 15: idle(atRunTime), 16: idle("on a map of the world"),
 	}
 }

@@ -29,7 +29,8 @@ func Beasts(p *world.Pack) {
 		},
 	)
 	p.Mobs = append(p.Mobs, world.MobSpec{
-		ID: "bear", Name: "bear", Desc: "Brown.", Level: 3, HP: 15, Skill: 3, Aggressive: true, Lies: world.PoseAsleep, Hides: true,
+		ID: "bear", Name: "bear", Desc: "Brown.", Level: 3, HP: 15, Skill: 3, Aggressive: true,
+		Lies: world.PoseAsleep, Hides: true,
 		Damage: world.Dice{N: 1, S: 4}, On: []world.OnSpec{{Enter: true, Does: "growls."}},
 	})
 	for i := range p.Rooms {
@@ -42,7 +43,8 @@ func Beasts(p *world.Pack) {
 	}
 	p.Items = append(p.Items,
 		world.ItemSpec{ID: "raft", Name: "raft", Desc: "Wet.", Serves: []world.Passage{world.PassBoat}},
-		world.ItemSpec{ID: "collar", Name: "iron collar", Desc: "Cold.", Wear: world.SlotNeck, Level: 2, Clings: true, Reveals: true},
+		world.ItemSpec{ID: "collar", Name: "iron collar", Desc: "Cold.", Wear: world.SlotNeck, Level: 2,
+			Clings: true, Reveals: true},
 	)
 	p.Spawns = append(p.Spawns,
 		world.SpawnSpec{ID: "s-bear", Mob: "bear", Room: Market, Every: 30},

@@ -2,8 +2,8 @@ package smallport
 
 import "github.com/mudlark-mud/mudlark/world"
 
-// Crafts adds a craft to a pack, in which one grows by much of what is done in the port, and which opens all there is to
-// open at low heights; pearls that are buried; and the story of a pearl.
+// Crafts adds a craft to a pack, in which one grows by much of what is done in the port, and which opens all there is
+// to open at low heights; pearls that are buried; and the story of a pearl.
 func Crafts(p *world.Pack) {
 	p.Hash += "-crafts"
 	p.Crafts = append(p.Crafts, world.CraftSpec{
