@@ -116,12 +116,12 @@ func past() []world.Event {
 		world.FieldSet{Actor: "pc-ann", Field: "coins", Was: 5, Value: 500, By: "seren"},
 		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4},
 	}...)
-	out = append(append(append(append(out, company()...), sanctions()...), wizardry()...), agentEvents()...)
+	out = append(append(append(append(out, together()...), sanctions()...), wizardry()...), agentEvents()...)
 	return append(append(append(append(out, byThemselves()...), ways()...), endings()...), traded()...)
 }
 
-// company is what people do with one another who are apart.
-func company() []world.Event {
+// together is what people do with one another who are apart.
+func together() []world.Event {
 	return []world.Event{
 		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "Eel?"},
 		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "yawns", Acts: true},
@@ -179,7 +179,7 @@ func ways() (out []world.Event) {
 			e.Dir = world.North
 		case world.Conjured:
 			e.By = "seren"
-		case world.Swept, world.Woke, world.Settled, world.Waded:
+		case world.Swept, world.Woke, world.Settled:
 		}
 		if m == world.Followed {
 			e.Leader = "barkeep"
