@@ -92,8 +92,6 @@ func past() []world.Event {
 		world.Said{Actor: "pc-ann", Text: "Eel pie?"}, world.Shouted{Actor: "pc-ann", Text: "Eel!"},
 		world.Told{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Hushed{},
 		world.Whispered{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Emoted{Actor: "pc-ann", Text: "yawns."},
-		world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
-		world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
 		world.Gestured{Actor: "pc-ann", Social: "bow"}, world.Gestured{Actor: "pc-ann", Social: "bow", To: "barkeep"},
 		world.Echoed{Actor: "pc-ann", Text: "The floor trembles."}, world.FightBegan{Actor: "pc-ann", Target: "crab-7"},
 		world.FightBegan{Actor: "crab-7", Target: "pc-ann", Answer: true},
@@ -123,6 +121,8 @@ func past() []world.Event {
 // together is what people do with one another who are apart.
 func together() []world.Event {
 	return []world.Event{
+		world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
+		world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
 		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "Eel?"},
 		world.Chatted{Actor: "pc-ann", Name: "the Row", Says: "calls over the Row", Text: "yawns", Acts: true},
 		world.ChannelSwitched{Actor: "pc-ann", Name: "the Row"},
