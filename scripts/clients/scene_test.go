@@ -101,7 +101,7 @@ func TestScene(t *testing.T) {
 	s.does(s.hand, "claim "+s.at.Claim, "wizard")
 	s.watcher = s.sit(2, "Wren")
 	makers := clients.All()
-	for i, name := range []string{"Ada", "Bess", "Cole", "Dora", "Enid", "Finn", "Gwen"} {
+	for i, name := range []string{"Anna", "Bess", "Cole", "Dora", "Enid", "Finn", "Gwen"} {
 		if matched, err := regexp.MatchString(*only, makers[i].Name); err != nil || !matched {
 			continue
 		}
