@@ -56,8 +56,12 @@ func (a *Auditor) applyThing(e world.Event) {
 		if t := a.thing(e.Item); t.at.Actor != e.Actor && t.at.Room != a.who(e.Actor).room {
 			a.object("%s ate or drank %s, which is elsewhere", e.Actor, e.Item)
 		}
+		a.unpractised(e.Actor, e.Item)
 		a.consumed(e)
 	case world.ItemDropped:
+		if a.who(e.Actor).owner != "" { // what a guest has lies where they went
+			a.clings(e.Actor, e.Item)
+		}
 		if e.Room != a.who(e.Actor).room {
 			a.object("%s dropped %s in %s, and was elsewhere", e.Actor, e.Item, e.Room)
 		}
@@ -230,7 +234,7 @@ func (a *Auditor) applyNumbers(e world.Event) {
 			a.object("%s learned %d and shrank from %d to %d hp", e.Actor, e.XP, b.top, e.HPMax)
 		}
 		a.shared(e)
-		b.top = e.HPMax
+		b.top, b.level = e.HPMax, e.Level
 	case world.SeaHurt:
 		b := a.who(e.Actor)
 		b.hp = e.HP
@@ -245,7 +249,7 @@ func (a *Auditor) applyNumbers(e world.Event) {
 		if !b.player || b.foe != "" {
 			a.object("%s was restored, a player's: %v, fighting %q", e.Actor, b.player, b.foe)
 		}
-		b.top, b.coins = e.HPMax, e.Coins
+		b.top, b.coins, b.level = e.HPMax, e.Coins, e.Level
 		b.hp = min(e.HP, max(1, b.most()))
 		a.bounds(e.Actor)
 	case world.QuestDone:
@@ -266,7 +270,9 @@ func (a *Auditor) set(e world.FieldSet) {
 		b.coins = e.Value
 	case "role":
 		b.role = world.Role(e.Value)
-	case "level", "xp":
+	case "level":
+		b.level = e.Value
+	case "xp":
 	default:
 		a.learned(e.Actor, world.CraftID(e.Field), e.Value)
 	}

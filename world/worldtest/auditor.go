@@ -76,6 +76,7 @@ type body struct {
 	drives  world.ActorID // the creature that a wizard plays
 	room    world.RoomID
 	hp, top int
+	level   int
 	extra   int // what they wear, and what is upon them, adds to top
 	effects map[string]world.Effect
 	craft   learner
@@ -343,10 +344,13 @@ func (a *Auditor) door(e world.DoorWorked) {
 func (a *Auditor) applyBody(e world.Event) {
 	switch e := e.(type) {
 	case world.Created:
-		a.bear(e.Actor, body{num: e.Num, player: true, owner: e.Account, role: e.Role, room: e.Room, hp: e.HP, top: e.HP})
+		a.bear(e.Actor, body{
+			num: e.Num, player: true, owner: e.Account, role: e.Role, room: e.Room, hp: e.HP, top: e.HP, level: 1,
+		})
 	case world.Embodied:
 		a.bear(e.Actor, body{
 			num: e.Num, player: true, role: world.RoleGuest, room: e.Room, hp: e.HP, top: e.HP, coins: e.Coins,
+			level: e.Level,
 		})
 	case world.MobMade:
 		a.bear(e.Actor, body{

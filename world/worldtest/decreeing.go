@@ -62,7 +62,7 @@ func (b *body) has(p world.Power) bool {
 	return b.role >= world.RoleWizard && slices.Contains(b.powers, p)
 }
 
-// hidden objects when somebody who is no wizard saw what somebody did who cannot be seen, or knows that they came or
+// hidden objects when somebody who is no wizard saw what somebody did whom they cannot see, or knows that they came or
 // went.
 func (a *Auditor) hidden(e world.Event, b *body, sense world.Sense) {
 	who, isDeed := doer(e)
@@ -80,11 +80,11 @@ func (a *Auditor) hidden(e world.Event, b *body, sense world.Sense) {
 	default: // a deed, or nobody's
 	}
 	d := a.bodies[who]
-	if d == nil || d == b || !d.has(world.PowerInvis) || b.role >= world.RoleWizard {
+	if d == nil || d == b || b.role >= world.RoleWizard || !d.has(world.PowerInvis) && !a.hides(who, b) {
 		return
 	}
 	if !isDeed || sense&world.Saw != 0 {
-		a.object("%T of %s, who is invisible, was perceived by number %d as %b", e, who, b.num, sense)
+		a.object("%T of %s, whom they cannot see, was perceived by number %d as %b", e, who, b.num, sense)
 	}
 }
 

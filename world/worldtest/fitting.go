@@ -13,6 +13,7 @@ func (b *body) most() int { return b.top + b.extra }
 func (a *Auditor) fitted(e world.Event) {
 	switch e := e.(type) {
 	case world.ItemWorn:
+		a.unpractised(e.Actor, e.Item)
 		t := a.thing(e.Item)
 		if t.at.Actor != e.Actor || t.worn != "" || !slices.Contains(a.specs[t.proto].Wear.Places(), e.Slot) {
 			a.object("%s put on %s at %q, which is at %+v, worn at %q", e.Actor, e.Item, e.Slot, t.at, t.worn)
