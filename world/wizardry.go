@@ -1,6 +1,11 @@
 package world
 
-import "strconv"
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Haul moves a body somewhere without an exit: goto moves the wizard, summon somebody else.
 type Haul struct {
@@ -231,6 +236,15 @@ var fieldLimits = map[string]int{ //nolint:gochecknoglobals // immutable: never 
 	"hp": 10_000, "hpmax": 10_000, "level": 100, "xp": 1_000_000, "coins": 1_000_000, "role": int(RoleHead),
 }
 
+// Settable lists what a wizard may set of a body: fields in order, then crafts by their ids.
+func (s *State) Settable() []string {
+	names := slices.Sorted(maps.Keys(fieldLimits))
+	for id := range Ordered(s.Crafts) {
+		names = append(names, string(id))
+	}
+	return names
+}
+
 func (a SetField) decide(t *Turn) *Refusal {
 	who := t.s.Actors[a.Actor]
 	most, ok := fieldLimits[a.Field]
@@ -244,7 +258,7 @@ func (a SetField) decide(t *Turn) *Refusal {
 	case !ok && t.s.Crafts[CraftID(a.Field)] != nil:
 		return t.setCraft(who, t.s.Crafts[CraftID(a.Field)], a.Value)
 	case !ok:
-		return refuse(CodeBadValue, "One can set hp, hpmax, level, xp, coins and role, and crafts by their ids.")
+		return refuse(CodeBadValue, "One can set "+strings.Join(t.s.Settable(), ", ")+".")
 	case a.Value < low || a.Value > most:
 		return refuse(CodeBadValue, "That value must be from "+strconv.Itoa(low)+" to "+strconv.Itoa(most)+".")
 	case a.Field == "hp" && a.Value > who.HPMost():

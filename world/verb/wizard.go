@@ -194,12 +194,8 @@ func setField(c Ctx, a setArgs) Call {
 
 // settable is what can be set that begins so, or what was typed where nothing does.
 func (c Ctx) settable(typed string) string {
-	names := []string{"hp", "hpmax", "level", "xp", "coins", "role"}
-	for id := range world.Ordered(c.State.Crafts) {
-		names = append(names, string(id))
-	}
 	typed = lower(typed)
-	for _, name := range names {
+	for _, name := range c.State.Settable() {
 		if typed != "" && strings.HasPrefix(name, typed) {
 			return name
 		}
@@ -240,9 +236,8 @@ func zpurge(c Ctx, a zresetArgs) Call {
 		zone = c.State.Rooms[c.Actor.Room].Zone
 	}
 	return c.decides(world.ClearRoom{Zone: zone}, func(Ctx) string {
-		return "The zone " + plain(clip(zone)) + " is cleared. Of very many things some are left: give it once more, and " +
-			"it " +
-			"says when nothing is."
+		return "The zone " + plain(clip(zone)) + " is cleared. Of very many things some are left: give it once more, " +
+			"and it says when nothing is."
 	})
 }
 
