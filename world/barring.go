@@ -2,19 +2,17 @@ package world
 
 import "net/netip"
 
-// voiced marks actions by which somebody is heard or read by others: what a mute keeps from.
+// voiced marks actions by which somebody is heard or read where they are: what a mute keeps from, besides what is
+// carried.
 type voiced interface{ voiced() }
 
 // harmless marks actions that are left to the frozen: coming, going, reporting, and how the world is told to them.
 type harmless interface{ harmless() }
 
 func (Say) voiced()         {}
-func (Shout) voiced()       {}
-func (Tell) voiced()        {}
 func (Whisper) voiced()     {}
 func (Emote) voiced()       {}
 func (Gesture) voiced()     {}
-func (Chat) voiced()        {}
 func (TauntAt) voiced()     {}
 func (StateIntent) voiced() {}
 
@@ -34,12 +32,13 @@ func (t *Turn) restrained() *Refusal {
 			return refuse(CodeFrozen, x.Word())
 		}
 	}
-	if _, ok := t.in.Action.(leaving); ok {
+	_, isCarried := t.in.Action.(carried)
+	if _, ok := t.in.Action.(leaving); ok || isCarried {
 		if x := t.s.jailed(t.me, t.now); x != nil {
 			return refuse(CodeJailed, x.Word())
 		}
 	}
-	if _, ok := t.in.Action.(voiced); ok {
+	if _, ok := t.in.Action.(voiced); ok || isCarried {
 		if x := t.s.SanctionOn(SanctionMute, t.me, t.now); x != nil {
 			return refuse(CodeMuted, x.Word())
 		}

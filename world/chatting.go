@@ -63,11 +63,7 @@ func (a Chat) decide(t *Turn) *Refusal {
 	case t.me.HasOff(a.Channel):
 		return refuse(CodeCannot, "You have switched "+ch.Name+" off: channels "+string(ch.ID)+" on.")
 	}
-	text, r := speech(a.Text)
-	if r != nil {
-		return r
-	}
-	spent, r := t.breathed(text)
+	text, spent, r := t.carry(a, nil, a.Text)
 	if r != nil {
 		return r
 	}
@@ -129,13 +125,9 @@ func (e ChannelSwitched) fold(s *State) {
 
 // It reaches all players who have the channel on, wherever they are, and no creature.
 func (e Chatted) scene(s *State) scene {
-	sc := scene{actor: e.Actor, voice: e.Actor}
-	for _, id := range s.Index.Awake {
-		if !s.Actors[id].HasOff(e.Channel) {
-			sc.others = append(sc.others, id)
-		}
-	}
-	return sc
+	return s.carriedTo(Chat{}, e.Actor, slices.DeleteFunc(slices.Clone(s.Index.Awake), func(id ActorID) bool {
+		return s.Actors[id].HasOff(e.Channel)
+	}))
 }
 
 func (e ChannelSwitched) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
@@ -143,7 +135,7 @@ func (e ChannelSwitched) scene(*State) scene { return scene{actor: e.Actor, clos
 func (e Chatted) traits() Traits {
 	return Traits{
 		Speech:   Speech{Channel: Channel(e.Channel), To: ToAll, Speaker: e.Actor, Words: e.Text},
-		OnlyTold: true, Touches: AspectsNone, Names: anySense, Cue: cue("Channel"),
+		OnlyTold: true, Follows: true, Touches: AspectsNone, Names: anySense, Cue: cue("Channel"),
 	}
 }
 

@@ -147,7 +147,7 @@ func (Rename) remote()     {}
 func (Redescribe) remote() {}
 
 func (a WizTalk) decide(t *Turn) *Refusal {
-	text, r := speech(a.Text)
+	text, _, r := t.carry(a, nil, a.Text)
 	if r == nil {
 		t.emit(WizTalked{Actor: t.me.ID, Text: text})
 	}
@@ -376,7 +376,7 @@ func (s *State) wizards() (out []ActorID) {
 	return out
 }
 
-func (e WizTalked) scene(s *State) scene { return scene{actor: e.Actor, others: s.wizards()} }
+func (e WizTalked) scene(s *State) scene { return s.carriedTo(WizTalk{}, e.Actor, s.wizards()) }
 func (e EchoedAll) scene(s *State) scene { return scene{actor: e.Actor, others: s.Index.Awake} }
 
 func (e Sent) scene(*State) scene {
@@ -405,16 +405,16 @@ func (e Redescribed) scene(*State) scene { return scene{target: e.Actor, sound: 
 func (e WizTalked) traits() Traits {
 	return Traits{
 		Speech:   Speech{Channel: ChannelWiznet, To: ToAll, Speaker: e.Actor, Words: e.Text},
-		OnlyTold: true, Touches: AspectsNone, Names: anySense, Cue: cue("Wiznet"), Sound: SoundVoice,
+		OnlyTold: true, Follows: true, Touches: AspectsNone, Names: anySense, Cue: cue("Wiznet"), Sound: SoundVoice,
 	}
 }
 
 func (EchoedAll) traits() Traits {
-	return Traits{OnlyTold: true, Weight: WeightHeavy, Cue: cue("Voice everywhere")}
+	return Traits{OnlyTold: true, Follows: true, Weight: WeightHeavy, Cue: cue("Voice everywhere")}
 }
 
 func (Sent) traits() Traits {
-	return Traits{OnlyTold: true, Weight: WeightHeavy, Cue: cue("Voice for you")}
+	return Traits{OnlyTold: true, Follows: true, Weight: WeightHeavy, Cue: cue("Voice for you")}
 }
 
 func (Forced) traits() Traits {

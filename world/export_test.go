@@ -15,3 +15,6 @@ func ReferencesOf(kind string, entry any) (out []string) {
 	e.setRefs(func(_ Key, kind, id string) { out = append(out, EntryKey(kind, id)) })
 	return out
 }
+
+// IsCarried reports whether the words of an action reach people elsewhere.
+func IsCarried(a Action) bool { _, ok := a.(carried); return ok }

@@ -128,10 +128,7 @@ func (PartyLead) deed() deed   { return deed{verbs: []string{"group"}} }
 func (PartyTell) deed() deed   { return deed{verbs: []string{"gtell"}} }
 func (SplitCoins) deed() deed  { return deed{verbs: []string{"split"}, spends: true} }
 
-func (PartyTell) voiced() {}
-
 func (PartyInvite) leaving() {}
-func (PartyTell) leaving()   {}
 
 const noGroupText = "You are in no group."
 
@@ -302,11 +299,7 @@ func (a PartyTell) decide(t *Turn) *Refusal {
 	if g == nil {
 		return refuse(CodeCannot, noGroupText)
 	}
-	text, r := speech(a.Text)
-	if r != nil {
-		return r
-	}
-	spent, r := t.breathed(text)
+	text, spent, r := t.carry(a, nil, a.Text)
 	if r == nil {
 		to := slices.DeleteFunc(slices.Clone(g.Members), func(id ActorID) bool { return id == t.me.ID })
 		t.emit(PartyTold{Actor: t.me.ID, To: to, Text: text, Breath: spent})
@@ -385,9 +378,7 @@ func (e PartyJoined) scene(*State) scene { return scene{actor: e.Actor, others: 
 func (e PartyLeft) scene(*State) scene   { return scene{actor: e.Actor, others: e.Members} }
 func (e PartyLed) scene(*State) scene    { return scene{actor: e.Actor, others: e.Members} }
 
-func (e PartyTold) scene(*State) scene {
-	return scene{actor: e.Actor, others: e.To, voice: e.Actor}
-}
+func (e PartyTold) scene(s *State) scene { return s.carriedTo(PartyTell{}, e.Actor, e.To) }
 
 func (PartyInvited) traits() Traits {
 	return Traits{OnlyTold: true, Weight: WeightPerson, Names: anySense, Cue: cue("Group invitation")}
@@ -408,7 +399,7 @@ func (PartyLed) traits() Traits {
 func (e PartyTold) traits() Traits {
 	return Traits{
 		Speech: Speech{Channel: ChannelGroup, To: ToAll, Speaker: e.Actor, Words: e.Text}, OnlyTold: true,
-		Touches: AspectsNone, Names: anySense, Cue: cue("Group"), Sound: SoundVoice,
+		Follows: true, Touches: AspectsNone, Names: anySense, Cue: cue("Group"), Sound: SoundVoice,
 	}
 }
 

@@ -13,16 +13,12 @@ func PersonalSanctions() []SanctionKind {
 	return []SanctionKind{SanctionMute, SanctionFreeze, SanctionJail, SanctionBan}
 }
 
-// leaving marks actions by which somebody comes away from where they are, or is heard elsewhere: what a jail keeps
-// from. Whatever else would move them is looked after where it moves them: who follows, who wakes after death.
+// leaving marks actions by which somebody comes away from where they are, or asks others to them: what a jail keeps
+// from, besides what is carried. Whatever else would move them is looked after where it moves them: who follows, who wakes after death.
 type leaving interface{ leaving() }
 
-func (Move) leaving()    {}
-func (Flee) leaving()    {}
-func (Tell) leaving()    {}
-func (Shout) leaving()   {}
-func (Chat) leaving()    {}
-func (WizTalk) leaving() {}
+func (Move) leaving() {}
+func (Flee) leaving() {}
 
 // cell is the room in which the pack has people jailed; "" leaves them where they stand.
 func (s *State) cell() RoomID {

@@ -185,7 +185,9 @@ func (e CommandsSet) scene(*State) scene {
 	return scene{actor: e.By, target: e.Actor, sound: true, closed: true}
 }
 
-func (CommandsSet) traits() Traits { return Traits{Names: anySense, Cue: befalls("Commands")} }
+func (CommandsSet) traits() Traits {
+	return Traits{Follows: true, Names: anySense, Cue: befalls("Commands")}
+}
 
 // ranked looks into what is allowed to somebody and taken from them, and into what news they read.
 func (c *checker) ranked(a *Actor) {

@@ -458,7 +458,9 @@ func (s *State) awakeOf(id ActorID, whole bool) (out []ActorID) {
 
 func (Imposed) traits() Traits { return Traits{Names: anySense, Cue: befalls("Sanction")} }
 func (Lifted) traits() Traits  { return Traits{Names: anySense, Cue: befalls("Sanction lifted")} }
-func (Kicked) traits() Traits  { return Traits{Names: anySense, Cue: befalls("Sent out")} }
+func (Kicked) traits() Traits {
+	return Traits{Follows: true, Names: anySense, Cue: befalls("Sent out")}
+}
 
 // sanctions looks into what is decided about people.
 func (c *checker) sanctions() {

@@ -68,4 +68,6 @@ func (e Switched) fold(s *State) {
 // Nobody but the wizard notices.
 func (e Switched) scene(*State) scene { return scene{actor: e.By, closed: true} }
 
-func (Switched) traits() Traits { return Traits{OnlyTold: true, Names: anySense, Cue: cue("Switch")} }
+func (Switched) traits() Traits {
+	return Traits{OnlyTold: true, Follows: true, Names: anySense, Cue: cue("Switch")}
+}

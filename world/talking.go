@@ -153,14 +153,7 @@ func (a Say) decide(t *Turn) *Refusal {
 }
 
 func (a Shout) decide(t *Turn) *Refusal {
-	text, r := speech(a.Text)
-	if r != nil {
-		return r
-	}
-	if r := t.silenced(nil); r != nil {
-		return r
-	}
-	spent, r := t.breathed(text)
+	text, spent, r := t.carry(a, nil, a.Text)
 	if r == nil {
 		t.emit(Shouted{Actor: t.me.ID, Text: text, Breath: spent})
 	}
@@ -185,11 +178,7 @@ func (a Tell) decide(t *Turn) *Refusal {
 	case to.Player() && to.Presence == Linkdead:
 		return refuse(CodeAbsent, to.Name+" has lost touch with the world and would not hear it.")
 	}
-	text, r := speech(a.Text)
-	if r = cmp.Or(t.unheard(to), t.silenced(to), r); r != nil {
-		return r
-	}
-	spent, r := t.breathed(text)
+	text, spent, r := t.carry(a, to, a.Text)
 	if r == nil {
 		t.emit(Told{Actor: t.me.ID, To: a.To, Text: text, Breath: spent})
 	}
@@ -337,7 +326,8 @@ func (e Said) scene(s *State) scene { return s.voiced(e.Actor) }
 func (e Shouted) scene(s *State) scene {
 	sc := s.voiced(e.Actor)
 	if here := s.Rooms[sc.room]; here != nil {
-		sc.others = s.awakeIn(func(r *RoomSpec) bool { return r.Zone == here.Zone && r.ID != sc.room && !r.Silent })
+		around := s.awakeIn(func(r *RoomSpec) bool { return r.Zone == here.Zone && r.ID != sc.room })
+		sc.others = s.carriedTo(Shout{}, e.Actor, around).others
 	}
 	return sc
 }
@@ -367,14 +357,14 @@ func (e Shouted) traits() Traits {
 func (e Told) traits() Traits {
 	return Traits{
 		Speech: Speech{Channel: ChannelTell, To: ToOne, Speaker: e.Actor, Words: e.Text}, OnlyTold: true,
-		Touches: AspectsNone, Names: anySense, Cue: cue("Tell"), Sound: SoundVoice,
+		Follows: true, Touches: AspectsNone, Names: anySense, Cue: cue("Tell"), Sound: SoundVoice,
 	}
 }
 
 func (e Whispered) traits() Traits {
 	return Traits{
 		Speech:   Speech{Channel: ChannelWhisper, To: ToOne, Speaker: e.Actor, Words: e.Text},
-		OnlyTold: true, Touches: AspectsNone, Cue: cue("Whisper"), Sound: SoundVoice,
+		OnlyTold: true, Follows: true, Touches: AspectsNone, Cue: cue("Whisper"), Sound: SoundVoice,
 	}
 }
 

@@ -12,6 +12,7 @@ type Traits struct {
 	OnlyTold bool // nothing that is shown beside the text differs after it
 	Blow     bool // of a fight in rounds; blows of one round may be told together
 	Fray     bool // those who fight are told apart in it, should several have one name
+	Follows  bool // it reaches a perceiver who plays a creature meanwhile ([Switch]), wherever their own body stands
 	Wordless bool // it often passes without a word, and then asks for no prompt
 
 	Touches Aspects // what may look different to whoever did it, or whom it was done to; 0: AspectsUsual

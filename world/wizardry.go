@@ -434,14 +434,16 @@ func (e Echoed) scene(s *State) scene { return s.heard(e.Actor) }
 func (HaltAnnounced) scene(s *State) scene { return scene{others: s.Index.Awake} }
 func (Halted) scene(s *State) scene        { return scene{others: s.Index.Awake} }
 
-func (FieldSet) traits() Traits { return Traits{Cue: cue("Change")} }
+func (FieldSet) traits() Traits { return Traits{Follows: true, Cue: cue("Change")} }
 
 func (Echoed) traits() Traits {
 	return Traits{Public: true, OnlyTold: true, Weight: WeightHeavy, Cue: cue("Voice")}
 }
 
 func (HaltAnnounced) traits() Traits {
-	return Traits{OnlyTold: true, Weight: WeightHeavy, Cue: cue("Shutdown coming")}
+	return Traits{OnlyTold: true, Follows: true, Weight: WeightHeavy, Cue: cue("Shutdown coming")}
 }
 
-func (Halted) traits() Traits { return Traits{Weight: WeightHeavy, Cue: cue("Shutdown")} }
+func (Halted) traits() Traits {
+	return Traits{Follows: true, Weight: WeightHeavy, Cue: cue("Shutdown")}
+}

@@ -61,16 +61,7 @@ func (s *Session) passesOver(m Mail) bool {
 	if m.Far {
 		return s.drives == ""
 	}
-	if s.drives == "" || world.TraitsOf(m.Told.Event).Speech.To == world.ToOne {
-		return false
-	}
-	switch m.Told.Event.(type) {
-	case world.Switched, world.Kicked, world.CommandsSet, world.FieldSet, world.WizTalked, world.EchoedAll, world.Sent,
-		world.HaltAnnounced, world.Halted:
-		return false
-	default:
-		return true
-	}
+	return s.drives != "" && !world.TraitsOf(m.Told.Event).Follows
 }
 
 // hearSwitched gives somebody back to themselves whose creature is theirs no longer.

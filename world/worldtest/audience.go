@@ -63,7 +63,7 @@ func (a *Auditor) audience(e world.Event) audience {
 		if aud, ok := a.owned(e); ok {
 			return aud
 		}
-		if aud, ok := grouped(e); ok {
+		if aud, ok := a.groupAudience(e); ok {
 			return aud
 		}
 		if aud, ok := a.sanctioned(e); ok {
@@ -124,7 +124,7 @@ func (a *Auditor) loud(e world.Event) audience {
 	case world.LoreWritten, world.LoreDropped:
 		return audience{who: func(b *body) bool { return a.minds[b.kind] }}
 	case world.Chatted:
-		return audience{who: func(b *body) bool { return b.player && !b.off[e.Channel] }}
+		return audience{who: func(b *body) bool { return b.player && !b.off[e.Channel] && !a.rooms[b.room].Silent }}
 	case world.Reported:
 		return audience{who: func(b *body) bool { return b.role >= world.RoleWizard }}
 	default: // somebody's deed is perceived where they are, everything else by nobody
@@ -149,8 +149,8 @@ func (a *Auditor) shore(room world.RoomID) bool {
 	return false
 }
 
-// grouped is the audience of what a group does: its members, and whoever is invited.
-func grouped(e world.Event) (audience, bool) {
+// groupAudience is the audience of what a group does: its members, and whoever is invited.
+func (a *Auditor) groupAudience(e world.Event) (audience, bool) {
 	switch e := e.(type) {
 	case world.PartyInvited:
 		return audience{only: []world.ActorID{e.Actor, e.Who}}, true
@@ -161,7 +161,8 @@ func grouped(e world.Event) (audience, bool) {
 	case world.PartyLed:
 		return audience{only: e.Members}, true
 	case world.PartyTold:
-		return audience{only: append(slices.Clone(e.To), e.Actor)}, true
+		hear := slices.DeleteFunc(slices.Clone(e.To), func(id world.ActorID) bool { return a.rooms[a.who(id).room].Silent })
+		return audience{only: append(hear, e.Actor)}, true
 	default: // of another topic
 		return audience{}, false
 	}
