@@ -23,6 +23,10 @@ type WhenSpec struct {
 	Carries ProtoID   `json:"carries,omitempty" yaml:"carries,omitempty"` // who looks or asks has one, see [State.Carries]
 	Quest   QuestID   `json:"quest,omitempty" yaml:"quest,omitempty"`     // who looks or asks stands so with it:
 	Stage   WhenStage `json:"stage,omitempty" yaml:"stage,omitempty"`     // [WhenDone] when left out
+
+	Craft CraftID `json:"craft,omitempty" yaml:"craft,omitempty"` // who looks or asks is so sure of this craft:
+	From  int     `json:"from,omitempty" yaml:"from,omitempty"`   // at least this much
+	Below int     `json:"below,omitempty" yaml:"below,omitempty"` // and less than this; 0 for however much
 }
 
 // WhenStage is where somebody stands with a quest, as a condition says it.
@@ -65,10 +69,20 @@ func (w *WhenSpec) isTime(now Time) bool {
 	return h >= from || h < to // past midnight
 }
 
-// isFor reports whether somebody carries what is asked for, and stands with the quest as it says.
+// isFor reports whether somebody carries what is asked for, is so sure of the craft, and stands with the quest as it
+// says.
 func (w *WhenSpec) isFor(s *State, who *Actor) bool {
 	if w.Carries != "" && (who == nil || s.Carries(who.ID, w.Carries) == "") {
 		return false
+	}
+	if w.Craft != "" {
+		sure := 0
+		if who != nil {
+			sure = who.Crafts[w.Craft]
+		}
+		if sure < w.From || w.Below > 0 && sure >= w.Below {
+			return false
+		}
 	}
 	if w.Quest == "" {
 		return true
@@ -91,7 +105,9 @@ func (w *WhenSpec) isFor(s *State, who *Actor) bool {
 func (w *WhenSpec) IsOfTime() bool { return w != nil && len(w.Tide)+len(w.Hours) > 0 }
 
 // IsOfViewer reports whether a condition asks who looks.
-func (w *WhenSpec) IsOfViewer() bool { return w != nil && (w.Carries != "" || w.Quest != "") }
+func (w *WhenSpec) IsOfViewer() bool {
+	return w != nil && (w.Carries != "" || w.Quest != "" || w.Craft != "")
+}
 
 // String says a condition in words, for those who build: "tide low or flow, hours 22 to 5, carries lamp".
 func (w *WhenSpec) String() string {
@@ -112,6 +128,13 @@ func (w *WhenSpec) String() string {
 	if w.Carries != "" {
 		parts = append(parts, "carries "+string(w.Carries))
 	}
+	if w.Craft != "" {
+		part := "craft " + string(w.Craft) + " from " + strconv.Itoa(w.From)
+		if w.Below > 0 {
+			part += " to below " + strconv.Itoa(w.Below)
+		}
+		parts = append(parts, part)
+	}
 	if w.Quest != "" {
 		stage := w.Stage
 		if stage == "" {
@@ -127,14 +150,24 @@ func (w *WhenSpec) refs(to refer) {
 	if w != nil {
 		to("item", string(w.Carries))
 		to("quest", string(w.Quest))
+		to("craft", string(w.Craft))
 	}
 }
 
 // sound reports whether the numbers of a condition can be.
 func (w *WhenSpec) sound() bool {
 	isHour := func(h int) bool { return h >= 0 && h < hoursPerDay }
-	return w == nil || len(w.Hours) == 0 ||
-		len(w.Hours) == hoursSpan && isHour(w.Hours[0]) && isHour(w.Hours[1]) && w.Hours[0] != w.Hours[1]
+	return w == nil || w.soundCraft() && (len(w.Hours) == 0 ||
+		len(w.Hours) == hoursSpan && isHour(w.Hours[0]) && isHour(w.Hours[1]) && w.Hours[0] != w.Hours[1])
+}
+
+// soundCraft reports whether somebody can be so sure of a craft.
+func (w *WhenSpec) soundCraft() bool {
+	if w.Craft == "" {
+		return w.From == 0 && w.Below == 0
+	}
+	return w.From >= 0 && w.From <= CraftMost && w.Below >= 0 && w.Below <= CraftMost &&
+		w.From+w.Below > 0 && (w.Below == 0 || w.From < w.Below)
 }
 
 // soundDetails reports whether the conditions of details can be.

@@ -36,6 +36,8 @@ func TestAConditionHoldsWhenAllOfItDoes(t *testing.T) {
 		{"hours and not the thing", &world.WhenSpec{Hours: []int{9, 12}, Carries: "lamp"}, at(9), false},
 		{"no thing", &world.WhenSpec{Carries: "lamp"}, 0, false},
 		{"no quest", &world.WhenSpec{Quest: "errand", Stage: world.WhenNone}, 0, true},
+		{"no craft", &world.WhenSpec{Craft: "mudding", Below: 5}, 0, true},
+		{"a craft", &world.WhenSpec{Craft: "mudding", From: 5}, 0, false},
 		{"a quest that runs", &world.WhenSpec{Quest: "errand", Stage: world.WhenActive}, 0, false},
 		{"a quest that is done", &world.WhenSpec{Quest: "errand"}, 0, false},
 	} {

@@ -212,38 +212,6 @@ func (c *CraftSpec) opened(was, now int) []Knack {
 	return out
 }
 
-// tutor is what a lesson in a craft comes to.
-func (t *Turn) tutor(pupil *Actor, l LessonSpec) {
-	c := t.s.Crafts[l.Craft]
-	if c == nil {
-		return
-	}
-	was := pupil.Crafts[c.ID]
-	rise := min(l.Raises, l.Upto-was, t.s.mayGrow(pupil, c.ID))
-	if rise < 1 {
-		return
-	}
-	t.emit(Practised{
-		Actor: pupil.ID, Craft: c.ID, Name: c.Name, Value: was + rise, Rise: rise, At: t.now, Knacks: c.opened(was, was+rise),
-	})
-}
-
-// outgrown refuses a lesson in a craft in which it would teach nothing.
-func (t *Turn) outgrown(pupil *Actor, l LessonSpec) *Refusal {
-	c := t.s.Crafts[l.Craft]
-	if c == nil || pupil.Crafts[c.ID] < l.Upto && t.s.mayGrow(pupil, c.ID) > 0 {
-		return nil
-	}
-	if pupil != t.me {
-		return refuse(CodeAlready, "They are past that already.")
-	}
-	if t.s.mayGrow(pupil, c.ID) == 0 {
-		return refuse(CodeFull, "There is no room for more in one pair of hands: all your crafts together come to "+
-			strconv.Itoa(pupil.CraftsTotal())+".")
-	}
-	return refuse(CodeAlready, "You are past that in "+c.Name+" already. The rest comes by doing.")
-}
-
 // practised lets an event teach whoever did it.
 func (t *Turn) practised(e Event) {
 	switch e := e.(type) {
@@ -364,14 +332,6 @@ func (e Practised) scene(*State) scene { return scene{actor: e.Actor, closed: tr
 
 func (Practised) traits() Traits {
 	return Traits{Wordless: true, Touches: AspectSelf, Cue: befalls("Craft")}
-}
-
-// sound reports whether a lesson may be.
-func (l *LessonSpec) sound() bool {
-	if l.Craft == "" {
-		return l.Raises == 0 && l.Upto == 0
-	}
-	return l.Raises >= 1 && l.Raises <= CraftMost && l.Upto >= 1 && l.Upto <= CraftMost
 }
 
 // sound reports what of a craft no state may hold, "" for nothing.

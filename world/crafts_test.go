@@ -123,6 +123,48 @@ func TestALessonRaisesACraft(t *testing.T) {
 	c.refused(anna, world.Study{From: fence, Lesson: "mud"}, world.CodeAlready)
 }
 
+// A lesson may ask for what only practice gives; who has outgrown it is told so, and both read it in the list.
+func TestALessonIsForWhoIsReady(t *testing.T) {
+	c := newTrade(t)
+	p := audit.OpenMarket(worldtest.SmallPack(), worldtest.Quay)
+	smallport.Crafts(&p)
+	for i := range p.Mobs {
+		if p.Mobs[i].ID == "fence" {
+			p.Mobs[i].Mind.Teaches = []world.LessonSpec{
+				{ID: "mud", Name: "the mud", Text: "It is soft.", Craft: "mudding", From: 10, Raises: 5, Upto: 20},
+			}
+		}
+	}
+	c.hosts(world.ApplyPack{Pack: p})
+	listed := func() world.Lesson {
+		return c.s.CounterOf(c.s.Actors[fence], c.s.Actors[anna], c.now).Teaches[0]
+	}
+	want := world.Lesson{ID: "mud", Name: "the mud", Craft: "Mudding", From: 10}
+	for _, x := range []struct {
+		sure        int
+		early, past bool
+		code        world.Code
+	}{{9, true, false, world.CodeCannot}, {20, false, true, world.CodeAlready}} {
+		c.set(anna, x.sure)
+		c.refused(anna, world.Study{From: fence, Lesson: "mud"}, x.code)
+		want.Early, want.Past = x.early, x.past
+		if got := listed(); got != want {
+			t.Errorf("at %d the list has %+v, want %+v", x.sure, got, want)
+		}
+	}
+	c.set(anna, 10)
+	c.emits(anna, world.Study{From: fence, Lesson: "mud"}, "Taught Practised")
+	if c.sure(anna) != 15 {
+		t.Errorf("the lesson made Anna %d sure, want 15", c.sure(anna))
+	}
+	early := &world.WhenSpec{Craft: "mudding", Below: 15}
+	late := &world.WhenSpec{Craft: "mudding", From: 15, Below: 16}
+	if a := c.s.Actors[anna]; early.Holds(c.s, a, c.now) || !late.Holds(c.s, a, c.now) || !late.IsOfViewer() ||
+		late.String() != "craft mudding from 15 to below 16" {
+		t.Errorf("conditions of crafts are off: %q", late)
+	}
+}
+
 // Who lacks a knack is told what teaches it; and whoever has it finds what is buried, and only they.
 func TestWhatIsBuriedIsProbedForAndDugUp(t *testing.T) {
 	c := newCrafts(t)

@@ -90,6 +90,7 @@ type LessonSpec struct {
 	Craft  CraftID `json:"craft,omitempty" yaml:"craft,omitempty"`   // it is a lesson in this
 	Raises int     `json:"raises,omitempty" yaml:"raises,omitempty"` // by so much
 	Upto   int     `json:"upto,omitempty" yaml:"upto,omitempty"`     // and no higher than this
+	From   int     `json:"from,omitempty" yaml:"from,omitempty"`     // for who is this sure of it already
 }
 
 // PromiseSpec is something that it can promise. Item, if given, is the kind of thing that it may then give. For, if

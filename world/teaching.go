@@ -1,6 +1,9 @@
 package world
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Teaching. A lesson is a few words of the pack's, and sometimes a place that is known by them ever after, or a rise in
 // a craft. One that costs something is for whoever asks for it and pays; one that is free may also be offered. Nobody
@@ -100,7 +103,7 @@ func (t *Turn) teach(teacher, pupil *Actor, l LessonSpec) *Refusal {
 	case len(pupil.Lessons) >= lessonsMost:
 		return refuse(CodeFull, "There is no room for more in one head.")
 	}
-	if r := t.outgrown(pupil, l); r != nil {
+	if r := t.unfit(pupil, l); r != nil {
 		return r
 	}
 	room := l.Room
@@ -113,6 +116,62 @@ func (t *Turn) teach(teacher, pupil *Actor, l LessonSpec) *Refusal {
 	})
 	t.tutor(pupil, l)
 	return nil
+}
+
+// tutor is what a lesson in a craft comes to.
+func (t *Turn) tutor(pupil *Actor, l LessonSpec) {
+	c := t.s.Crafts[l.Craft]
+	if c == nil {
+		return
+	}
+	was := pupil.Crafts[c.ID]
+	rise := min(l.Raises, l.Upto-was, t.s.mayGrow(pupil, c.ID))
+	if rise < 1 {
+		return
+	}
+	t.emit(Practised{
+		Actor: pupil.ID, Craft: c.ID, Name: c.Name, Value: was + rise, Rise: rise, At: t.now, Knacks: c.opened(was, was+rise),
+	})
+}
+
+// Fit reports whether a lesson would raise somebody in its craft. One that is in none fits everybody.
+func (s *State) Fit(pupil *Actor, l LessonSpec) bool {
+	if s.Crafts[l.Craft] == nil {
+		return true
+	}
+	sure := pupil.Crafts[l.Craft]
+	return sure >= l.From && sure < l.Upto && s.mayGrow(pupil, l.Craft) > 0
+}
+
+// unfit refuses a lesson in a craft to who is not ready for it, and to who has outgrown it.
+func (t *Turn) unfit(pupil *Actor, l LessonSpec) *Refusal {
+	c := t.s.Crafts[l.Craft]
+	if t.s.Fit(pupil, l) {
+		return nil
+	}
+	if sure := pupil.Crafts[c.ID]; sure < l.From {
+		if pupil != t.me {
+			return refuse(CodeCannot, "They are not ready for that.")
+		}
+		return refuse(CodeCannot, "You are not ready for that. It wants "+c.Name+" at "+strconv.Itoa(l.From)+
+			", and you stand at "+strconv.Itoa(sure)+". Get there by doing, and come back.")
+	}
+	if pupil != t.me {
+		return refuse(CodeAlready, "They are past that already.")
+	}
+	if t.s.mayGrow(pupil, c.ID) == 0 {
+		return refuse(CodeFull, "There is no room for more in one pair of hands: all your crafts together come to "+
+			strconv.Itoa(pupil.CraftsTotal())+".")
+	}
+	return refuse(CodeAlready, "You are past that in "+c.Name+" already. The rest comes by doing.")
+}
+
+// sound reports whether a lesson may be.
+func (l *LessonSpec) sound() bool {
+	if l.Craft == "" {
+		return l.Raises == 0 && l.Upto == 0 && l.From == 0
+	}
+	return l.From >= 0 && l.From < l.Upto && l.Raises >= 1 && l.Raises <= CraftMost && l.Upto >= 1 && l.Upto <= CraftMost
 }
 
 func (e Taught) fold(s *State) {

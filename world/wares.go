@@ -18,6 +18,10 @@ type Lesson struct {
 	Name  string `json:"name"`
 	Price int    `json:"price,omitempty"`
 	Known bool   `json:"known,omitempty"` // to the one who asks
+	Craft string `json:"craft,omitempty"` // that it raises, by its name
+	From  int    `json:"from,omitempty"`  // how sure of the craft somebody has to be
+	Early bool   `json:"early,omitempty"` // the one who asks is not ready for it
+	Past  bool   `json:"past,omitempty"`  // or has outgrown it
 }
 
 // Counter is what one creature deals in.
@@ -103,7 +107,13 @@ func (s *State) CounterOf(d, who *Actor, now Time) Counter {
 		}
 	}
 	for _, l := range m.Teaches {
-		out.Teaches = append(out.Teaches, Lesson{ID: l.ID, Name: l.Name, Price: l.Price, Known: s.Knows(who, d, l.ID)})
+		lesson := Lesson{ID: l.ID, Name: l.Name, Price: l.Price, Known: s.Knows(who, d, l.ID)}
+		if c := s.Crafts[l.Craft]; c != nil {
+			lesson.Craft, lesson.From = c.Name, l.From
+			lesson.Early = who.Crafts[l.Craft] < l.From
+			lesson.Past = !lesson.Early && !s.Fit(who, l)
+		}
+		out.Teaches = append(out.Teaches, lesson)
 	}
 	return out
 }

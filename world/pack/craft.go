@@ -83,11 +83,14 @@ func checkCrafts(c *checker) {
 func (c *mindCheck) checkLessons() {
 	for i, l := range c.m.Mind.Teaches {
 		switch {
-		case l.Craft == "" && l.Raises+l.Upto > 0:
+		case l.Craft == "" && l.Raises+l.Upto+l.From > 0:
 			c.fault("teaches", i, "a lesson that raises, and no craft", `name it as "craft"`)
 		case l.Craft != "" && (l.Raises == 0 || l.Upto == 0):
 			c.fault("teaches", i, "a lesson in a craft that does not say by how much it raises it, and up to where",
 				`give both: "raises: 5" and "upto: 15"`)
+		case l.Craft != "" && l.From >= l.Upto:
+			c.fault("teaches", i, fmt.Sprintf("a lesson for who stands at %d that raises nobody above %d", l.From, l.Upto),
+				`make "from" the lower`)
 		}
 	}
 }

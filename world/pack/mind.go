@@ -75,6 +75,7 @@ func mindFields() []field {
 		{"mind.teaches.craft", idOf("craft"), "It is a lesson in this craft."},
 		{"mind.teaches.raises", whole(1, world.CraftMost), "By so much it raises the craft."},
 		{"mind.teaches.upto", whole(1, world.CraftMost), "And no higher than this."},
+		{"mind.teaches.from", whole(1, world.CraftMost), "It is for who is this sure of the craft already. Left out: for anybody."},
 		{"mind.promises", lists("promise"), "What it can promise."},
 		{"mind.promises.id", freeID(), "Its id, one of a kind for this mind."},
 		{"mind.promises.text", text(), "The promise in words."},

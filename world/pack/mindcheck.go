@@ -66,13 +66,13 @@ func priced() []string {
 	return []string{"price", "sell", "deal", "haggle-no", "haggle-yes", "haggle-low", "haggle-worse", "haggle-last"}
 }
 
-// questions holds that a question is answered by one line, or by one in each mood.
+// questions holds that a question is answered by one line, or by one in each mood and under each condition.
 func (c *mindCheck) questions() {
-	type asked struct{ question, mood string }
+	type asked struct{ question, mood, when string }
 	seen := map[asked]bool{}
 	for i, l := range c.m.Mind.Lines {
 		for _, q := range l.About {
-			switch a := (asked{q, l.Mood}); {
+			switch a := (asked{q, l.Mood, l.When.String()}); {
 			case !world.IsQuestion(q):
 			case l.On != "answer" && l.On != "":
 				c.fault("lines", i, fmt.Sprintf("%q is a question, and the line is on %q", q, l.On), `only "answer" answers`)

@@ -14,6 +14,9 @@ func whenFields(path, about string) []field {
 			"carry."},
 		field{path + ".quest", idOf("quest"), "Who looks or asks stands with this quest as stage says."},
 		field{path + ".stage", oneOf(world.WhenStages()...), "None: it is not taken on. Left out: done."},
+		field{path + ".craft", idOf("craft"), "Who looks or asks is so sure of this craft: from, below, or both."},
+		field{path + ".from", whole(1, world.CraftMost), "At least this sure of the craft."},
+		field{path + ".below", whole(1, world.CraftMost), "Less sure of it than this."},
 	)
 }
 
@@ -79,6 +82,14 @@ func (c *checker) checkWhen(at site, w *world.WhenSpec, tidal *world.TidalSpec) 
 	}
 	if w.Stage != "" && w.Quest == "" {
 		c.fault(at.at("stage"), "a stage of no quest", `name it as "quest"`)
+	}
+	switch {
+	case w.Craft == "" && w.From+w.Below > 0:
+		c.fault(at, "a height of no craft", `name it as "craft"`)
+	case w.Craft != "" && w.From+w.Below == 0:
+		c.fault(at.at("craft"), "a craft and no height", `say "from", "below" or both`)
+	case w.Below > 0 && w.From >= w.Below:
+		c.fault(at.at("below"), fmt.Sprintf("nobody is from %d and below %d", w.From, w.Below), "")
 	}
 	c.checkWhenTide(at.at("tide"), w, tidal)
 	if it := c.items[w.Carries]; it != nil {

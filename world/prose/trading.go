@@ -218,8 +218,13 @@ func lessons(who Span, list []world.Lesson, style Style) Text {
 	text := Text{join([]Span{who, plain(" teaches:")})}
 	for _, l := range list {
 		aside := ""
-		if l.Known {
+		switch {
+		case l.Known:
 			aside = " (you know that)"
+		case l.Early:
+			aside = " (wants " + Clean(l.Craft) + " from " + strconv.Itoa(l.From) + ")"
+		case l.Past:
+			aside = " (you are past that)"
 		}
 		text = append(text, entry(Span{Text: Clean(l.Name), Role: Title}, l.Price, aside, style))
 	}

@@ -263,7 +263,7 @@ func (v *Verb) affords(c Ctx, x candidate) bool {
 	case v.Name == "learn":
 		for _, l := range c.State.Minded(d).Teaches {
 			if l.ID == id {
-				return l.Price <= c.Actor.Coins
+				return l.Price <= c.Actor.Coins && c.State.Fit(c.Actor, l)
 			}
 		}
 	}

@@ -333,6 +333,9 @@ func (b *Book) Asked(h Heard, w Query) (text string, same int) {
 			continue
 		}
 		fits := moodOf(l.Mood, w.Mood)
+		if l.When != nil {
+			fits += whenWorth
+		}
 		for j := range l.questions {
 			if s := b.sameness(&q, &l.questions[j]); s >= AskedNearly && (s > same || s == same && fits > mood) {
 				text, same, mood = fill(l.Text, w.Slots), s, fits
