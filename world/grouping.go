@@ -43,6 +43,11 @@ type PartyJoin struct {
 	By ActorID `json:"by,omitempty"`
 }
 
+// PartyDecline says no to whoever asked the actor into a group: to somebody, or with "" to the only one who has.
+type PartyDecline struct {
+	By ActorID `json:"by,omitempty"`
+}
+
 // PartyLeave leaves one's group.
 type PartyLeave struct{}
 
@@ -104,6 +109,13 @@ type PartyLed struct {
 	Members []ActorID `json:"members"`
 }
 
+// PartyUnasked says that somebody is asked into a group no more: by whoever was asked, who will not, or by whoever asked.
+type PartyUnasked struct {
+	Actor ActorID `json:"actor"`
+	Asker ActorID `json:"asker"`
+	Asked ActorID `json:"asked"`
+}
+
 // PartyTold says that somebody spoke to those of their group.
 type PartyTold struct {
 	Actor  ActorID   `json:"actor"`
@@ -112,23 +124,26 @@ type PartyTold struct {
 	Breath Time      `json:"breath,omitempty"` // until when the speaker's is spent
 }
 
-func (PartyInvite) needs() Role { return RoleGuest }
-func (PartyJoin) needs() Role   { return RoleGuest }
-func (PartyLeave) needs() Role  { return RoleGuest }
-func (PartyDrop) needs() Role   { return RoleGuest }
-func (PartyLead) needs() Role   { return RoleGuest }
-func (PartyTell) needs() Role   { return RoleGuest }
-func (SplitCoins) needs() Role  { return RolePlayer }
+func (PartyInvite) needs() Role  { return RoleGuest }
+func (PartyJoin) needs() Role    { return RoleGuest }
+func (PartyDecline) needs() Role { return RoleGuest }
+func (PartyLeave) needs() Role   { return RoleGuest }
+func (PartyDrop) needs() Role    { return RoleGuest }
+func (PartyLead) needs() Role    { return RoleGuest }
+func (PartyTell) needs() Role    { return RoleGuest }
+func (SplitCoins) needs() Role   { return RolePlayer }
 
-func (PartyInvite) deed() deed { return deed{verbs: []string{"group"}} }
-func (PartyJoin) deed() deed   { return deed{verbs: []string{"group"}} }
-func (PartyLeave) deed() deed  { return deed{verbs: []string{"group"}} }
-func (PartyDrop) deed() deed   { return deed{verbs: []string{"group"}} }
-func (PartyLead) deed() deed   { return deed{verbs: []string{"group"}} }
-func (PartyTell) deed() deed   { return deed{verbs: []string{"gtell"}} }
-func (SplitCoins) deed() deed  { return deed{verbs: []string{"split"}, spends: true} }
+func (PartyInvite) deed() deed  { return deed{verbs: []string{"group"}} }
+func (PartyJoin) deed() deed    { return deed{verbs: []string{"group"}} }
+func (PartyDecline) deed() deed { return deed{verbs: []string{"group"}} }
+func (PartyLeave) deed() deed   { return deed{verbs: []string{"group"}} }
+func (PartyDrop) deed() deed    { return deed{verbs: []string{"group"}} }
+func (PartyLead) deed() deed    { return deed{verbs: []string{"group"}} }
+func (PartyTell) deed() deed    { return deed{verbs: []string{"gtell"}} }
+func (SplitCoins) deed() deed   { return deed{verbs: []string{"split"}, spends: true} }
 
 func (PartyInvite) leaving() {}
+func (PartyInvite) voiced()  {}
 
 const noGroupText = "You are in no group."
 
@@ -138,7 +153,7 @@ func (s *State) PartyOf(who ActorID) *Party { return s.Parties[s.Index.Grouped[w
 // Leader returns who leads a group.
 func (g *Party) Leader() ActorID { return g.Members[0] }
 
-// companions are the others of somebody's group who stand in the same room, with somebody at the other end.
+// companions are the others of somebody's group whom they can see in the same room, with somebody at the other end.
 func (s *State) companions(a *Actor) []ActorID {
 	g := s.PartyOf(a.ID)
 	if g == nil {
@@ -146,7 +161,7 @@ func (s *State) companions(a *Actor) []ActorID {
 	}
 	return slices.DeleteFunc(slices.Clone(g.Members), func(id ActorID) bool {
 		o := s.Actors[id]
-		return id == a.ID || o.Room != a.Room || o.Presence != Here
+		return id == a.ID || o.Room != a.Room || o.Presence != Here || !s.Sees(a, o)
 	})
 }
 
@@ -211,19 +226,10 @@ func (a PartyJoin) decide(t *Turn) *Refusal {
 	if t.s.PartyOf(t.me.ID) != nil {
 		return refuse(CodeAlready, "You are in a group. To leave it first: group leave.")
 	}
-	asked := t.s.Invitations(t.me, t.now)
-	if a.By != "" {
-		asked = slices.DeleteFunc(asked, func(i Invitation) bool { return i.By != a.By })
+	by, r := t.asker(a.By)
+	if r != nil {
+		return r
 	}
-	switch {
-	case len(asked) == 0 && a.By != "":
-		return refuse(CodeMissing, "They have not asked you into a group.")
-	case len(asked) == 0:
-		return refuse(CodeMissing, "Nobody has asked you into a group.")
-	case len(asked) > 1:
-		return refuse(CodeUnclear, "Several have asked you. Say whose group: group join NAME.")
-	}
-	by := asked[0].By
 	e := PartyJoined{Actor: t.me.ID, By: by, Party: PartyID(numbered("party", t.seq)), Members: []ActorID{by}}
 	if g := t.s.PartyOf(by); g != nil {
 		if len(g.Members) >= PartyMost {
@@ -234,6 +240,31 @@ func (a PartyJoin) decide(t *Turn) *Refusal {
 	e.Members = append(e.Members, t.me.ID)
 	t.emit(e)
 	return nil
+}
+
+// asker is who has asked the actor into a group: somebody, or with "" the only one who has.
+func (t *Turn) asker(by ActorID) (ActorID, *Refusal) {
+	asked := t.s.Invitations(t.me, t.now)
+	if by != "" {
+		asked = slices.DeleteFunc(asked, func(i Invitation) bool { return i.By != by })
+	}
+	switch who := t.s.Actors[by]; {
+	case len(asked) == 0 && who != nil:
+		return "", refuse(CodeMissing, capital(t.whom(who))+" has not asked you into a group.")
+	case len(asked) == 0:
+		return "", refuse(CodeMissing, "Nobody has asked you into a group.")
+	case len(asked) > 1:
+		return "", refuse(CodeUnclear, "Several have asked you. Say who: group join NAME, or group decline NAME.")
+	}
+	return asked[0].By, nil
+}
+
+func (a PartyDecline) decide(t *Turn) *Refusal {
+	by, r := t.asker(a.By)
+	if r == nil {
+		t.emit(PartyUnasked{Actor: t.me.ID, Asker: by, Asked: t.me.ID})
+	}
+	return r
 }
 
 func (PartyLeave) decide(t *Turn) *Refusal {
@@ -277,6 +308,12 @@ func (t *Turn) member(who ActorID) (*Party, *Refusal) {
 }
 
 func (a PartyDrop) decide(t *Turn) *Refusal {
+	if who := t.s.Actors[a.Who]; who != nil && slices.ContainsFunc(t.s.Invitations(who, t.now), func(i Invitation) bool {
+		return i.By == t.me.ID
+	}) {
+		t.emit(PartyUnasked{Actor: t.me.ID, Asker: t.me.ID, Asked: a.Who})
+		return nil
+	}
 	if _, r := t.member(a.Who); r != nil {
 		return r
 	}
@@ -366,6 +403,14 @@ func (e PartyJoined) fold(s *State) {
 	s.setParty(e.Party, e.Members)
 }
 
+func (e PartyUnasked) fold(s *State) {
+	a := s.actor(e.Asked)
+	a.Invited = slices.DeleteFunc(slices.Clone(a.Invited), func(i Invitation) bool { return i.By == e.Asker })
+	if len(a.Invited) == 0 {
+		a.Invited = nil
+	}
+}
+
 func (e PartyLeft) fold(s *State) { s.setParty(e.Party, e.Members) }
 func (e PartyLed) fold(s *State)  { s.setParty(e.Party, e.Members) }
 func (e PartyTold) fold(s *State) { s.outOfBreath(e.Actor, e.Breath) }
@@ -375,8 +420,17 @@ func (e PartyInvited) scene(*State) scene {
 }
 
 func (e PartyJoined) scene(*State) scene { return scene{actor: e.Actor, others: e.Members} }
-func (e PartyLeft) scene(*State) scene   { return scene{actor: e.Actor, others: e.Members} }
-func (e PartyLed) scene(*State) scene    { return scene{actor: e.Actor, others: e.Members} }
+
+func (e PartyUnasked) scene(*State) scene {
+	other := e.Asked
+	if other == e.Actor {
+		other = e.Asker
+	}
+	return scene{actor: e.Actor, target: other, sound: true, closed: true}
+}
+
+func (e PartyLeft) scene(*State) scene { return scene{actor: e.Actor, target: e.By, others: e.Members} }
+func (e PartyLed) scene(*State) scene  { return scene{actor: e.Actor, target: e.Who, others: e.Members} }
 
 func (e PartyTold) scene(s *State) scene { return s.carriedTo(PartyTell{}, e.Actor, e.To) }
 
@@ -386,6 +440,10 @@ func (PartyInvited) traits() Traits {
 
 func (PartyJoined) traits() Traits {
 	return Traits{Touches: AspectSelf, Names: anySense, Cue: cue("Joined")}
+}
+
+func (PartyUnasked) traits() Traits {
+	return Traits{OnlyTold: true, Names: anySense, Cue: cue("Invitation over")}
 }
 
 func (PartyLeft) traits() Traits {
@@ -433,7 +491,7 @@ func (s *State) PartyMembers(a *Actor, now Time) []PartyMember {
 		o := s.Actors[id]
 		out = append(out, PartyMember{
 			ID: id, Name: o.Name, Level: o.Level, HP: s.HPNow(o, now), HPMax: o.HPMost(), Leads: i == 0,
-			Here: o.Room == a.Room, Lost: o.Presence == Linkdead,
+			Here: o.Room == a.Room && s.Sees(a, o), Lost: o.Presence == Linkdead,
 		})
 	}
 	return out

@@ -14,7 +14,8 @@ func PersonalSanctions() []SanctionKind {
 }
 
 // leaving marks actions by which somebody comes away from where they are, or asks others to them: what a jail keeps
-// from, besides what is carried. Whatever else would move them is looked after where it moves them: who follows, who wakes after death.
+// from, besides what is carried. Whatever else would move them is looked after where it moves them: who follows, who
+// wakes after death.
 type leaving interface{ leaving() }
 
 func (Move) leaving() {}

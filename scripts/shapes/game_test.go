@@ -321,6 +321,8 @@ func (p *player) together() {
 	_ = p.do(worldtest.Typed(benno, world.PartyInvite{Who: gast}))
 	does(gast, world.PartyJoin{By: benno})
 	does(gast, world.PartyLeave{})
+	_ = p.do(worldtest.Typed(benno, world.PartyInvite{Who: gast}))
+	does(gast, world.PartyDecline{By: benno})
 }
 
 // chores does in a row what a random game seldom has all of.

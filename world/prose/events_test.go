@@ -209,9 +209,11 @@ func talks(add adder) {
 	both := []world.ActorID{"pc-ann", "pc-ben"}
 	add(world.PartyInvited{Actor: "pc-ann", Who: "pc-ben"}, self, unseen)
 	add(world.PartyJoined{Actor: "pc-ben", By: "pc-ann", Members: both}, self, far)
+	add(world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ann", Asked: "pc-ben"}, self, unseen)
+	add(world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ben", Asked: "pc-ann"}, self, unseen)
 	add(world.PartyLeft{Actor: "seren", Members: both, Leader: "pc-ann"}, self, far)
-	add(world.PartyLeft{Actor: "pc-ben", By: "pc-ann", Members: both[:1]}, self, far)
-	add(world.PartyLed{Actor: "pc-ann", Who: "pc-ben", Members: both}, self, far)
+	add(world.PartyLeft{Actor: "pc-ben", By: "pc-ann", Members: both[:1]}, self, unseen, far)
+	add(world.PartyLed{Actor: "pc-ann", Who: "pc-ben", Members: both}, self, unseen, far)
 	add(world.PartyTold{Actor: "pc-ann", To: both[1:], Text: "Mind the tide."}, self, far)
 	chatted := world.Chatted{Actor: "pc-ann", Channel: "row", Name: "the Row", Says: "calls over the Row", Text: "hello"}
 	add(chatted, self, far)

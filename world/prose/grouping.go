@@ -20,9 +20,14 @@ func (v view) grouping(e world.Event) Text {
 			return tell(Gain, "You are of the group of @ now.", v.name(e.By, Person))
 		}
 		return tell(Gain, "@ goes about with you now.", v.name(e.Actor, Person))
+	case world.PartyUnasked:
+		return v.unasked(e)
 	case world.PartyLeft:
 		return v.parted(e)
 	case world.PartyLed:
+		if v.mine() {
+			return tell(Gain, "@ lets you lead the group.", v.name(e.Actor, Person))
+		}
 		if v.did() {
 			return tell(Plain, "You let @ lead the group.", v.name(e.Who, Person))
 		}
@@ -37,6 +42,20 @@ func (v view) grouping(e world.Event) Text {
 	}
 }
 
+// unasked says that an invitation is over.
+func (v view) unasked(e world.PartyUnasked) Text {
+	switch {
+	case v.did() && e.Actor == e.Asked:
+		return tell(Plain, "You tell @ that you would rather not.", v.name(e.Asker, Person))
+	case v.did():
+		return tell(Plain, "You ask @ no longer to go about with you.", v.name(e.Asked, Person))
+	case e.Actor == e.Asked:
+		return tell(Private, "@ would rather not go about with you.", v.name(e.Asked, Person))
+	default:
+		return tell(Private, "@ asks you no longer to go about with them.", v.name(e.Asker, Person))
+	}
+}
+
 // parted says that somebody is in a group no more, and what becomes of it.
 func (v view) parted(e world.PartyLeft) Text {
 	var text Text
@@ -45,6 +64,8 @@ func (v view) parted(e world.PartyLeft) Text {
 		return tell(Warning, "@ has sent you from the group.", v.name(e.By, Person))
 	case v.did():
 		return tell(Plain, "You are in the group no more.")
+	case v.mine():
+		text = tell(Plain, "You send @ from the group.", v.name(e.Actor, Person))
 	case e.By != "":
 		text = tell(Plain, "@ is sent from the group by @.", v.name(e.Actor, Person), v.name(e.By, Person))
 	default:
@@ -119,6 +140,11 @@ func (h teller) ofGroups(e world.Event) Line {
 		return h.told("@ asks @ into a group", h.whom(e.Actor), h.whom(e.Who))
 	case world.PartyJoined:
 		return h.told("@ joins the group of @", h.whom(e.Actor), h.whom(e.By))
+	case world.PartyUnasked:
+		if e.Actor == e.Asked {
+			return h.told("@ will not join the group of @", h.whom(e.Asked), h.whom(e.Asker))
+		}
+		return h.told("@ asks @ into a group no more", h.whom(e.Asker), h.whom(e.Asked))
 	case world.PartyLeft:
 		if e.By != "" {
 			return h.told("@ is sent from the group@", h.whom(e.Actor), h.by(e.By))

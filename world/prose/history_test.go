@@ -129,6 +129,8 @@ func together() []world.Event {
 		world.ChannelSwitched{Actor: "pc-ann", Name: "the Row", Off: true},
 		world.PartyInvited{Actor: "pc-ann", Who: "pc-ben"}, world.PartyJoined{Actor: "pc-ben", By: "pc-ann"},
 		world.PartyLeft{Actor: "pc-ben"}, world.PartyLeft{Actor: "pc-ben", By: "pc-ann"},
+		world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ben", Asked: "pc-ann"},
+		world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ann", Asked: "pc-ben"},
 		world.PartyLed{Actor: "pc-ann", Who: "pc-ben"}, world.PartyTold{Actor: "pc-ann", Text: "a secret"},
 	}
 }

@@ -25,7 +25,7 @@ func (v view) event() Text {
 		return v.talk(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return v.ignoring(n.Event)
-	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
+	case world.PartyInvited, world.PartyJoined, world.PartyUnasked, world.PartyLeft, world.PartyLed, world.PartyTold:
 		return v.grouping(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted, world.Snooped,
 		world.Switched:
@@ -122,7 +122,7 @@ func History(n *world.Notice) Line {
 		return h.speaking(n.Event)
 	case world.IgnoreBegan, world.IgnoreEnded:
 		return h.ofIgnoring(n.Event)
-	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
+	case world.PartyInvited, world.PartyJoined, world.PartyUnasked, world.PartyLeft, world.PartyLed, world.PartyTold:
 		return h.ofGroups(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded, world.CommandsSet,
 		world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped, world.Switched:

@@ -7,12 +7,12 @@ import (
 )
 
 type groupArgs struct {
-	What string `json:"what" take:"word" enum:"invite,join,leave,drop,lead" opt:"yes" help:"or nothing, to see it"`
+	What string `json:"what" take:"word" enum:"invite,join,accept,decline,leave,drop,kick,lead" opt:"yes" help:"or nothing, to see it"`
 	Who  string `json:"who" take:"actor" in:"world" opt:"yes" help:"a player in the world"`
 }
 
 type splitArgs struct {
-	Coins int `json:"coins" take:"number" help:"how many coins"`
+	Coins string `json:"coins" take:"text" help:"how many coins, or all"`
 }
 
 func groupingVerbs() []*Verb {
@@ -21,8 +21,8 @@ func groupingVerbs() []*Verb {
 		calls(Verb{
 			Name: "group", Aliases: []string{"party"}, Topic: "Groups", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Go about with others: see your group, ask people into it, join one.",
-			Help: "group invite ann asks Ann, who has ten minutes for group join. group by itself shows who is in it and " +
-				"how they are. group leave leaves; whoever leads may group drop ann, and group lead ann makes her lead. A group " +
+			Help: "group invite ann asks Ann, who has ten minutes for group join or group decline; group drop ann takes it " +
+				"back. group by itself shows who is in it and how they are. group leave leaves; whoever leads may group drop ann, and group lead ann makes her lead. A group " +
 				"has two to six people, and who leaves the world leaves it. What one of them kills or gets the better of earns " +
 				"experience for all of them who are in the room, in equal parts, and counts for the quests of each; in a fight " +
 				"by turns, for those who have struck a blow. gtell speaks to them, split shares coins, follow keeps them together.",
@@ -42,7 +42,13 @@ func groupingVerbs() []*Verb {
 			Brief:   "Share coins of yours with those of your group who are here.",
 			Help:    "split 30 gives each of them as much as you keep of it; what cannot be shared evenly stays yours.",
 			Example: "split 2", When: func(c Ctx) bool { return isGrouped(c) && c.Actor.Coins > 0 },
-		}, func(_ Ctx, a splitArgs) world.Action { return world.SplitCoins{Coins: a.Coins} }),
+		}, func(c Ctx, a splitArgs) world.Action {
+			coins, ok := c.sum(a.Coins)
+			if !ok {
+				coins, _ = c.sum(a.Coins + " coins")
+			}
+			return world.SplitCoins{Coins: coins}
+		}),
 	}
 }
 
@@ -53,8 +59,10 @@ func group(c Ctx, a groupArgs) Call {
 	}
 	var act world.Action
 	switch strings.ToLower(a.What) {
-	case "join":
+	case "join", "accept":
 		act = world.PartyJoin{By: who}
+	case "decline":
+		act = world.PartyDecline{By: who}
 	case "leave":
 		act = world.PartyLeave{}
 	default:
@@ -65,7 +73,7 @@ func group(c Ctx, a groupArgs) Call {
 	switch strings.ToLower(a.What) {
 	case "invite":
 		act = world.PartyInvite{Who: who}
-	case "drop":
+	case "drop", "kick":
 		act = world.PartyDrop{Who: who}
 	case "lead":
 		act = world.PartyLead{Who: who}

@@ -154,6 +154,8 @@ func (a *Auditor) groupAudience(e world.Event) (audience, bool) {
 	switch e := e.(type) {
 	case world.PartyInvited:
 		return audience{only: []world.ActorID{e.Actor, e.Who}}, true
+	case world.PartyUnasked:
+		return audience{only: []world.ActorID{e.Asker, e.Asked}}, true
 	case world.PartyJoined:
 		return audience{only: append(slices.Clone(e.Members), e.Actor)}, true
 	case world.PartyLeft:

@@ -228,7 +228,7 @@ func (a *Auditor) apply(e world.Event) {
 		a.jail(e)
 	case world.IgnoreBegan, world.IgnoreEnded, world.Chatted, world.ChannelSwitched:
 		a.ears(e)
-	case world.PartyInvited, world.PartyJoined, world.PartyLeft, world.PartyLed, world.PartyTold:
+	case world.PartyInvited, world.PartyJoined, world.PartyUnasked, world.PartyLeft, world.PartyLed, world.PartyTold:
 		a.grouped(e)
 	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
 		a.fitted(e)

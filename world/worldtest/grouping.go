@@ -24,6 +24,11 @@ func (a *Auditor) grouped(e world.Event) {
 			who.asked = map[world.ActorID]world.Time{}
 		}
 		who.asked[e.Actor] = e.Until
+	case world.PartyUnasked:
+		if _, isAsked := a.who(e.Asked).asked[e.Asker]; !isAsked || e.Actor != e.Asker && e.Actor != e.Asked {
+			a.object("%s ended that %s asked %s into a group", e.Actor, e.Asker, e.Asked)
+		}
+		delete(a.who(e.Asked).asked, e.Asker)
 	case world.PartyJoined:
 		if a.who(e.Actor).asked[e.By] <= a.now || a.groupOf(e.Actor) != "" {
 			a.object("%s joined the group of %s, and was not asked, or is in one", e.Actor, e.By)
@@ -138,6 +143,11 @@ func (g *Gamer) fillGroup(who world.ActorID, kind world.Action) world.Action {
 			return world.PartyJoin{By: g.somebody()}
 		}
 		return world.PartyJoin{}
+	case world.PartyDecline:
+		if g.oneIn(4) {
+			return world.PartyDecline{By: g.somebody()}
+		}
+		return world.PartyDecline{}
 	case world.PartyLeave:
 		return world.PartyLeave{}
 	case world.PartyDrop:
