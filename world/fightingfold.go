@@ -76,7 +76,9 @@ func (e Healed) scene(s *State) scene {
 	return scene{target: e.Actor, sight: true, closed: true}
 }
 
-func (e MobGone) scene(*State) scene { return scene{room: e.Room} }
+// Whoever stands by sees a wizard take a creature away; how it died was told before.
+func (e MobGone) scene(*State) scene { return scene{room: e.Room, sight: e.By != ""} }
+
 func (e ItemGone) scene(s *State) scene {
 	if e.Room == "" {
 		return scene{room: s.whereIs(e.By)}
@@ -116,7 +118,13 @@ func (Learned) traits() Traits    { return Traits{Cue: befalls("Experience")} }
 func (FightEnded) traits() Traits { return Traits{} }
 func (CorpseLeft) traits() Traits { return Traits{} }
 func (Healed) traits() Traits     { return Traits{Cue: befalls("Healed")} }
-func (MobGone) traits() Traits    { return Traits{} }
+
+func (e MobGone) traits() Traits {
+	if e.By == "" {
+		return Traits{}
+	}
+	return Traits{Public: true, Shows: AspectRoom, Cue: cue("No more")}
+}
 
 func (ItemGone) traits() Traits {
 	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Gone")}

@@ -147,13 +147,19 @@ func (e Moved) fold(s *State) {
 	}
 }
 
+// Unnoticed reports whether nobody sees somebody come and go: a creature that the hour moves, or that sneaks.
+func (s *State) Unnoticed(e Moved) bool {
+	a := s.Actors[e.Actor]
+	return e.Manner == Settled || e.Manner == Walked && a != nil && s.sneaks(a)
+}
+
 func (e Moved) scene(s *State) scene {
 	a := s.Actors[e.Actor]
 	switch {
 	case a == nil || a.Presence == Away:
 		return scene{} // somebody out of the world will come back elsewhere
-	case e.Manner == Settled, e.Manner == Walked && s.sneaks(a):
-		return scene{actor: e.Actor, closed: true} // nobody saw it go
+	case s.Unnoticed(e):
+		return scene{actor: e.Actor, closed: true}
 	}
 	return scene{
 		actor: e.Actor, target: e.Leader, comes: e.Actor, room: e.To, left: e.From, sight: true, sound: true,

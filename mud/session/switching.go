@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
@@ -93,8 +94,8 @@ func (c *command) executeFar(body *world.Actor) loop.Step {
 	return loop.Carry(call, c.callbacks)
 }
 
-// isOwn reports whether a line is for the session itself, whatever it plays.
+// isOwn reports whether a line is for the session itself, whatever it plays: to end it, and to read up on how.
 func isOwn(line string) bool {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(line)), " ")
-	return word == "return" || word == "quit"
+	return slices.Contains([]string{"return", "quit", "help", "commands"}, word)
 }

@@ -27,6 +27,11 @@ func (v view) decreed(e world.Event) Text {
 		}
 		return tell(Plain, "A great calm comes over the place. Hands that were raised sink, and nobody can say what it "+
 			"was about.")
+	case world.MobGone:
+		if e.By == "" {
+			return nil
+		}
+		return tell(Plain, "@ goes out like a candle, and is no more.", v.name(e.Actor, Person))
 	case world.Slain:
 		return v.slain(e)
 	case world.Renamed:

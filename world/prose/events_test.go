@@ -112,6 +112,7 @@ func comings(add adder) {
 	add(world.Departed{Actor: "pc-ann", How: world.LeftLinkdead}, onlooker)
 	add(world.MobMade{Actor: "crab-7"}, onlooker)
 	add(world.MobMade{Actor: "seren"}, onlooker)
+	add(world.MobGone{Actor: "crab-7", By: "pc-ann"}, onlooker)
 }
 
 func moves(add adder) {
@@ -344,7 +345,7 @@ func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
-		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
+		"ItemMoved", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",
 		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed", "MostChanged",
 	}

@@ -31,7 +31,7 @@ func (v view) event() Text {
 		world.Switched:
 		return v.sanction(n.Event)
 	case world.PowerUsed, world.WizTalked, world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Slain,
-		world.Renamed, world.Redescribed, world.CharacterDeleted, world.CharacterUndeleted:
+		world.MobGone, world.Renamed, world.Redescribed, world.CharacterDeleted, world.CharacterUndeleted:
 		return v.decreed(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned,
 		world.Outwitted:
@@ -81,7 +81,7 @@ func (v view) further() Text {
 		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
 		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead, // the daemon's own business
 		world.Created, world.Embodied, world.Forgotten, // nobody has met them, or remembers
-		world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft, world.FightEnded, world.MostChanged:
+		world.ItemMade, world.ItemMoved, world.CorpseLeft, world.FightEnded, world.MostChanged:
 		return nil // part of something that is told, or seen when one looks
 	case world.Healed:
 		return v.healed()

@@ -50,6 +50,11 @@ func (a *Auditor) audience(e world.Event) audience {
 		return audience{rooms: []world.RoomID{e.From, e.To}}
 	case world.MobMade:
 		return audience{rooms: []world.RoomID{e.Room}}
+	case world.MobGone:
+		if e.By == "" {
+			return audience{}
+		}
+		return audience{rooms: []world.RoomID{e.Room}}
 	case world.Departed:
 		return audience{rooms: []world.RoomID{e.Room}}
 	case world.ItemGone:

@@ -163,7 +163,7 @@ func loreFact(f *world.LoreFact) (Fact, bool) {
 // thing is something that lies or is held within the viewer's sight.
 func (v Viewer) thing(s *world.State, id world.ItemID) (Fact, bool) {
 	it := s.Items[id]
-	if it == nil || it.At.Item != "" {
+	if it == nil || it.At.Item != "" || it.Buried {
 		return Fact{}, false // what lies in something is that thing's to show
 	}
 	isOwn := v.Body != nil && it.At.Actor == v.Body.ID
@@ -187,7 +187,7 @@ func (v Viewer) person(s *world.State, now world.Time, id world.ActorID) (Fact, 
 	if a == nil || a.Presence == world.Away {
 		return Fact{}, false
 	}
-	if isOwn := v.Body != nil && v.Body.ID == id; !isOwn && !v.sees(a.Room) {
+	if isOwn := v.Body != nil && v.Body.ID == id; !isOwn && (!v.sees(a.Room) || !s.Sees(v.Body, a)) {
 		return Fact{}, false
 	}
 	r := s.ExamineActor(a, now)

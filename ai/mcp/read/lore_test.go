@@ -100,6 +100,31 @@ func TestFindNotInPockets(t *testing.T) {
 	}
 }
 
+// What a bystander could not see is told to no narrator and to no body: who hides or is invisible, and what is buried.
+func TestFindNotWhatHides(t *testing.T) {
+	s, ann := stage(t)
+	keeper := *s.MobSpecs["keeper"]
+	lamp := lies(t, s, "lamp")
+	merla := s.Actors[worldtest.Join(s, noon, worldtest.Person{Name: "Merla", Account: "m"})]
+	viewers := map[string]read.Viewer{"Ann": of(s, ann), "a narrator": of(s, nil)}
+	told := func(want bool) {
+		t.Helper()
+		for who, v := range viewers {
+			for _, id := range []string{"npc-keeper", string(merla.ID), string(lamp)} {
+				if _, ok := read.FindFact(s, noon, v, id); ok != want {
+					t.Errorf("%s is told of %s: %v, want %v", who, id, ok, want)
+				}
+			}
+		}
+	}
+	told(true)
+	keeper.Hides = true
+	s.MobSpecs["keeper"] = &keeper
+	s.Items[lamp].Buried = true
+	merla.Role, merla.Powers = world.RoleWizard, []world.Power{world.PowerInvis}
+	told(false)
+}
+
 // S0-33: a search answers with ids, scores and snippets, only of what the asker may know.
 func TestSearch(t *testing.T) {
 	s, ann := stage(t)

@@ -161,7 +161,10 @@ func (e readScope) stoodBy(n *world.Notice) bool {
 	r := e.s.Rooms[n.Room]
 	hides := func(c world.Caption) bool {
 		a := e.s.Actors[world.ActorID(c.ID)]
-		return c.Kind == world.KindPerson && a != nil && !e.s.Sees(nil, a)
+		return (c.Kind == world.KindPerson || c.Kind == world.KindCreature) && a != nil && !e.s.Sees(nil, a)
+	}
+	if m, ok := n.Event.(world.Moved); ok && e.s.Unnoticed(m) {
+		return false
 	}
 	return r != nil && e.knows(n.Room) && !slices.ContainsFunc(n.Captions, hides) &&
 		(r.Light == world.LightLit || r.Light == world.LightOutdoor && n.At.Daylight())

@@ -232,7 +232,8 @@ func deedLine(rec *world.Record) string {
 	case rec.Via.By != "":
 		via += " by " + string(rec.Via.By) + " on " + string(rec.Actor)
 	}
-	what := fmt.Sprintf("%+v", rec.Action)
+	public, _ := world.BlankPrivate(rec)
+	what := fmt.Sprintf("%+v", public.Action)
 	if _, ok := decidedAbout(rec); ok {
 		via += " by " + cmp.Or(string(rec.Actor), "the operator")
 		what = decided(rec)
@@ -244,6 +245,8 @@ func deedLine(rec *world.Record) string {
 		what = "{to " + string(a.To) + "}"
 	case world.Send:
 		what = "{to " + string(a.To) + "}"
+	case world.PartyTell:
+		what = "{to their group}"
 	case world.WizTalk:
 		what = "{to all wizards}"
 	case world.BringBack:

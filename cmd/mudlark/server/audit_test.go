@@ -43,6 +43,12 @@ func spoken(t *testing.T, said int) *server.Daemon {
 	decide(world.Input{Actor: "pc-merla", Via: world.Via{Kind: world.ViaGrant, Grant: "g-1"}, Action: world.AskOwner{
 		Print: strings.Repeat("0", 32), What: "tell Merla", Words: "the owl flies at nine",
 	}})
+	decide(world.Input{Via: host, Action: world.Create{Account: "b", Name: "Benno", Role: world.RolePlayer}})
+	decide(worldtest.Typed("pc-benno", world.Enter{}))
+	decide(worldtest.Typed("pc-merla", world.PartyInvite{Who: "pc-benno"}))
+	decide(worldtest.Typed("pc-benno", world.PartyJoin{}))
+	decide(worldtest.Typed("pc-benno", world.PartyTell{Text: "no owl flies"}))
+	decide(worldtest.Typed("pc-benno", world.Report{Text: "an owl"}))
 	for i := range said {
 		now += 10 * world.Second
 		decide(worldtest.Typed("pc-merla", world.Say{Text: "line " + strconv.Itoa(i+1) + " is said"}))
