@@ -17,6 +17,7 @@ func carriedWays() map[string]world.Action {
 		"channel": world.Chat{Channel: quays, Text: "hello"},
 		"group":   world.PartyTell{Text: "hello"},
 		"wiznet":  world.WizTalk{Text: "hello"},
+		"letter":  world.SendLetter{To: benno, Text: "hello"},
 	}
 }
 
@@ -42,7 +43,7 @@ func carriedBars() map[string]struct {
 		}}
 	}
 	return map[string]bar{
-		"nothing":  {func(*scene, world.ActorID) {}, "shout tell channel group wiznet"},
+		"nothing":  {func(*scene, world.ActorID) {}, "shout tell channel group wiznet letter"},
 		"a mute":   sanction(world.SanctionMute),
 		"a freeze": sanction(world.SanctionFreeze),
 		"a jail":   sanction(world.SanctionJail),
@@ -52,10 +53,10 @@ func carriedBars() map[string]struct {
 		}, "wiznet"},
 		"silence where it is spoken": {func(c *scene, who world.ActorID) {
 			silent(c, c.s.Actors[who].Room)
-		}, "wiznet"},
+		}, "wiznet letter"},
 		"silence where it would be heard": {func(c *scene, _ world.ActorID) {
 			silent(c, c.s.Actors[benno].Room)
-		}, "wiznet"},
+		}, "wiznet letter"},
 		"being ignored": {func(c *scene, who world.ActorID) {
 			if who != merla { // nobody can ignore a wizard
 				c.does(benno, world.Ignore{Who: who})

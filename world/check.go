@@ -166,6 +166,7 @@ func (c *checker) actors() {
 		c.ignoring(a)
 		c.invited(a)
 		c.switched(a)
+		c.letters(a)
 		c.answered(a)
 		c.noted(a)
 		c.powers(a)

@@ -160,6 +160,10 @@ func (t *Turn) erase(id ActorID) {
 		}
 		t.goWith(t.s.Items[item])
 	}
+	if !t.unsend(a) {
+		t.after(Second, TimerErase, string(id))
+		return
+	}
 	t.forgetTrade(id)
 	t.acquit(id)
 	t.callsOtherwise(a.Name, "")

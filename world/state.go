@@ -179,6 +179,8 @@ type Actor struct {
 	Tolled  Time             `json:"tolled,omitempty"`  // and when to an hour
 	Grudges map[ActorID]Time `json:"grudges,omitempty"` // which creatures remember a player, since when
 
+	Letters []Letter `json:"letters,omitempty"` // that wait for it, the oldest first
+
 	Read  int    `json:"read,omitempty"`  // the news, up to this number; see [NewsRead]
 	Notes []Note `json:"notes,omitempty"` // of those who look after the world; see [Annotate]
 

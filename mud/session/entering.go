@@ -133,4 +133,5 @@ func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	s.showSnapshot(r.Report)
 	s.hearAnswers(g.unread)
 	s.showNews(g.posts)
+	s.showLetters(g.posts)
 }

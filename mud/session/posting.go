@@ -9,12 +9,13 @@ import (
 
 // posts are what everybody reads who comes in: the message of the day, and how much news there is for them.
 type posts struct {
-	motd string
-	news int
+	motd    string
+	news    int
+	letters int // not read
 }
 
 func postsFor(st *world.State, who *world.Actor) posts {
-	p := posts{news: st.Unread(who)}
+	p := posts{news: st.Unread(who), letters: who.UnreadLetters()}
 	if m := st.Bulletin.Motd; m != nil {
 		p.motd = m.Text
 	}
@@ -36,5 +37,20 @@ func (s *Session) showNews(p posts) {
 	s.show(prose.Text{prose.Line{Spans: []prose.Span{
 		{Text: "News: " + strconv.Itoa(p.news) + " new. Type ", Role: prose.System}, {Text: "news", Role: prose.Command},
 		{Text: " to read it.", Role: prose.System},
+	}}})
+}
+
+// showLetters says that letters wait to be read.
+func (s *Session) showLetters(p posts) {
+	if p.letters == 0 {
+		return
+	}
+	what := "an unread letter"
+	if p.letters > 1 {
+		what = strconv.Itoa(p.letters) + " unread letters"
+	}
+	s.show(prose.Text{prose.Line{Spans: []prose.Span{
+		{Text: "You have " + what + ". Type ", Role: prose.System}, {Text: "mail read", Role: prose.Command},
+		{Text: " to read.", Role: prose.System},
 	}}})
 }

@@ -323,6 +323,10 @@ func (p *player) together() {
 	does(gast, world.PartyLeave{})
 	_ = p.do(worldtest.Typed(benno, world.PartyInvite{Who: gast}))
 	does(gast, world.PartyDecline{By: benno})
+	does(benno, world.SendLetter{To: merla, Text: "The boat leaves at noon."})
+	box := p.g.judge.State.Actors[merla].Letters
+	does(merla, world.ReadLetter{N: box[len(box)-1].N})
+	does(merla, world.DropLetter{N: box[len(box)-1].N})
 }
 
 // chores does in a row what a random game seldom has all of.

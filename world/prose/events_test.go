@@ -215,6 +215,9 @@ func talks(add adder) {
 	add(world.PartyLeft{Actor: "seren", Members: both, Leader: "pc-ann"}, self, far)
 	add(world.PartyLeft{Actor: "pc-ben", By: "pc-ann", Members: both[:1]}, self, unseen, far)
 	add(world.PartyLed{Actor: "pc-ann", Who: "pc-ben", Members: both}, self, unseen, far)
+	add(world.LetterSent{Actor: "pc-ann", To: "pc-ben", N: 3, Text: "The boat leaves at noon."}, self, unseen)
+	add(world.LetterRead{Actor: "pc-ann", N: 3}, self)
+	add(world.LetterDropped{Actor: "pc-ann", N: 3}, self)
 	add(world.PartyTold{Actor: "pc-ann", To: both[1:], Text: "Mind the tide."}, self, far)
 	chatted := world.Chatted{Actor: "pc-ann", Channel: "row", Name: "the Row", Says: "calls over the Row", Text: "hello"}
 	add(chatted, self, far)
@@ -343,6 +346,7 @@ func decrees(add adder) {
 // silent lists the kinds that are nobody's news.
 func silent() []string {
 	return []string{
+		"LetterRead",
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
 		"ItemMoved", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",

@@ -27,6 +27,8 @@ func (v view) event() Text {
 		return v.ignoring(n.Event)
 	case world.PartyInvited, world.PartyJoined, world.PartyUnasked, world.PartyLeft, world.PartyLed, world.PartyTold:
 		return v.grouping(n.Event)
+	case world.LetterSent, world.LetterDropped:
+		return v.mailing(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted, world.Snooped,
 		world.Switched:
 		return v.sanction(n.Event)
@@ -124,6 +126,8 @@ func History(n *world.Notice) Line {
 		return h.ofIgnoring(n.Event)
 	case world.PartyInvited, world.PartyJoined, world.PartyUnasked, world.PartyLeft, world.PartyLed, world.PartyTold:
 		return h.ofGroups(n.Event)
+	case world.LetterSent, world.LetterRead, world.LetterDropped:
+		return h.ofLetters(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded, world.CommandsSet,
 		world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped, world.Switched:
 		return h.ofSanctions(n.Event)

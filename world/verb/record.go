@@ -19,13 +19,14 @@ const (
 	AskRewind     = "rewind"     // look, show or bring, and the rest
 	AskNPC        = "npc"        // what to do with a creature's mind, and the rest
 	AskBundle     = "bundle"     // an encounter's id, or nothing
+	AskLetter     = "letter"     // the number of a letter of whoever asks
 	AskForget     = "forget"     // nothing: it is of whoever asks
 )
 
 // OfRecord reports whether a [Host] answers an Ask.
 func (a Ask) OfRecord() bool {
 	switch a.Kind {
-	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind, AskBundle, AskNPC, AskForget:
+	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind, AskBundle, AskNPC, AskForget, AskLetter:
 		return true
 	}
 	return false

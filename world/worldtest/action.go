@@ -27,6 +27,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Ignore{}, world.Ignore{}, world.Chat{}, world.Chat{}, world.SwitchChannel{},
 	world.PartyInvite{}, world.PartyInvite{}, world.PartyInvite{}, world.PartyJoin{}, world.PartyJoin{},
 	world.PartyDecline{}, world.PartyLeave{}, world.PartyDrop{}, world.PartyLead{}, world.PartyTell{}, world.SplitCoins{},
+	world.SendLetter{}, world.SendLetter{}, world.ReadLetter{}, world.DropLetter{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
@@ -97,6 +98,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillGroup(who, kind); a != nil {
+		return a
+	}
+	if a := g.fillMail(who, kind); a != nil {
 		return a
 	}
 	if a := drawOwner(g.s, who, kind, ownerDice{Roll: g.Roll, Text: g.text, Near: g.near}); a != nil {

@@ -71,6 +71,9 @@ func (a *Auditor) audience(e world.Event) audience {
 		if aud, ok := a.groupAudience(e); ok {
 			return aud
 		}
+		if aud, ok := mailAudience(e); ok {
+			return aud
+		}
 		if aud, ok := a.sanctioned(e); ok {
 			return aud
 		}

@@ -85,6 +85,7 @@ type body struct {
 	deaf    map[world.ActorID]uint32     // whom it ignores, by their ids, with their numbers
 	asked   map[world.ActorID]world.Time // who asked it into a group, and until when that holds
 	off     map[world.ChannelID]bool     // the channels that it does not hear
+	letters map[int]uint32               // that it has, and the numbers of who wrote them
 	powers  []world.Power
 	gone    deletion
 }
@@ -230,6 +231,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.ears(e)
 	case world.PartyInvited, world.PartyJoined, world.PartyUnasked, world.PartyLeft, world.PartyLed, world.PartyTold:
 		a.grouped(e)
+	case world.LetterSent, world.LetterRead, world.LetterDropped:
+		a.mailed(e)
 	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
 		a.fitted(e)
 	case world.Kindled, world.Doused:

@@ -47,6 +47,8 @@ func voice(e world.Event) world.ActorID {
 		return e.Actor
 	case world.PartyTold:
 		return e.Actor
+	case world.LetterSent:
+		return e.Actor
 	case world.PartyInvited:
 		return e.Actor
 	case world.Whispered:

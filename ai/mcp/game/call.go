@@ -277,12 +277,12 @@ func (g *Game) ask(ctx context.Context, st *seat, r request) (response, error) {
 	return g.reported(ctx, st, r, a)
 }
 
-// reported hands a player's report in, and shows how things are then.
+// reported hands a player's report in or reads a letter of theirs, and shows how things are then.
 func (g *Game) reported(ctx context.Context, st *seat, r request, a response) (response, error) {
 	receipt, err := g.report(ctx, verb.Asked{Actor: st.who.Actor, Ask: a.ask, Via: st.via(r)})
 	no := (*world.Refusal)(nil)
 	if err != nil && !errors.As(err, &no) {
-		return a, fmt.Errorf("hand a report in: %w", err)
+		return a, fmt.Errorf("ask the record: %w", err)
 	}
 	out, err := g.ask(ctx, st, request{})
 	out.report, out.refusal = receipt, no
@@ -401,7 +401,7 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 	ask := verb.Ask{}
 	switch {
 	case call.Refusal != nil || call.Ask.Kind == "":
-	case call.Ask.Kind == verb.AskReport && g.report != nil:
+	case (call.Ask.Kind == verb.AskReport || call.Ask.Kind == verb.AskLetter) && g.report != nil:
 		ask, call.Ask = call.Ask, verb.Ask{}
 	case call.Ask.Kind == verb.AskQuit && c.Via.Kind == world.ViaGrant && !c.Actor.Player():
 		ask, call.Ask = call.Ask, verb.Ask{}

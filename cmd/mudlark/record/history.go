@@ -278,6 +278,8 @@ func (c *Clerk) Answer(ctx context.Context, q verb.Asked) (any, error) {
 	switch q.Ask.Kind {
 	case verb.AskReport:
 		return c.report(ctx, q, arg(0))
+	case verb.AskLetter:
+		return c.letter(ctx, q, arg(0))
 	case verb.AskReports:
 		return c.reports(ctx, q, arg(0))
 	case verb.AskHistory:

@@ -243,6 +243,10 @@ func deedLine(rec *world.Record) string {
 		what = "{to " + string(a.To) + "}"
 	case world.Whisper:
 		what = "{to " + string(a.To) + "}"
+	case world.SendLetter:
+		what = "{to " + string(a.To) + "}"
+	case world.PartyTell:
+		what = "{to their group}"
 	case world.Send:
 		what = "{to " + string(a.To) + "}"
 	case world.PartyTell:
