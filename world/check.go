@@ -167,6 +167,8 @@ func (c *checker) actors() {
 		c.invited(a)
 		c.switched(a)
 		c.letters(a)
+		c.friends(a)
+		c.introduced(a)
 		c.answered(a)
 		c.noted(a)
 		c.powers(a)

@@ -52,7 +52,8 @@ type LetterSent struct {
 	Name   string  `json:"name" words:"fixed"`
 	At     int64   `json:"at"` // by the wall clock, Unix milliseconds
 	Text   string  `json:"text" words:"few"`
-	Breath Time    `json:"breath"` // until when the sender's is spent
+	Breath Time    `json:"breath"`                     // until when the sender's is spent
+	Away   string  `json:"away,omitempty" words:"all"` // what the other says of being away from the keyboard
 }
 
 // LetterRead says that somebody read a letter of theirs.
@@ -116,7 +117,7 @@ func (a SendLetter) decide(t *Turn) *Refusal {
 	}
 	t.emit(LetterSent{
 		Actor: t.me.ID, To: to.ID, N: n, Seq: t.seq, Num: t.me.Num, Name: t.me.Name, At: t.s.WallClock(t.now), Text: text,
-		Breath: spent,
+		Breath: spent, Away: to.Gone,
 	})
 	return nil
 }

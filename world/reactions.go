@@ -5,6 +5,7 @@ func (t *Turn) react(e Event) {
 	switch e := e.(type) {
 	case Entered:
 		t.arrive(e.Actor, e.Room)
+		t.tellFriends(e.Actor, false)
 	case Rejoined:
 		t.arrive(e.Actor, e.Room)
 		t.rewind(e.Actor)
@@ -27,6 +28,8 @@ func (t *Turn) react(e Event) {
 	case Departed:
 		t.quitEncounter(e.Actor)
 		t.quitParty(e.Actor, "")
+		t.backAgain(e.Actor)
+		t.tellFriends(e.Actor, true)
 	case MobMade:
 		t.rouse(e.Actor)
 	case MobGone:

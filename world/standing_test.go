@@ -56,8 +56,10 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,
 		"Erase": true, "TellAnswer": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
-	players := map[string]bool{"SplitCoins": true, "SendLetter": true, "ReadLetter": true, "DropLetter": true} // no guests
-	owners := map[string]bool{                                                                                 // only at a keyboard, only with an account
+	players := map[string]bool{ // no guests
+		"SplitCoins": true, "SendLetter": true, "ReadLetter": true, "DropLetter": true, "Befriend": true,
+	}
+	owners := map[string]bool{ // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true, "DeleteCharacter": true,
 	}
 	agents := map[string]bool{"StateIntent": true, "AskOwner": true} // only under a grant

@@ -179,6 +179,10 @@ type Actor struct {
 	Tolled  Time             `json:"tolled,omitempty"`  // and when to an hour
 	Grudges map[ActorID]Time `json:"grudges,omitempty"` // which creatures remember a player, since when
 
+	Title   string   `json:"title,omitempty"`   // behind its name
+	About   string   `json:"about,omitempty"`   // what it tells whoever asks who it is
+	Gone    string   `json:"gone,omitempty"`    // why it is away from the keyboard; "" while it is not
+	Friends []Friend `json:"friends,omitempty"` // of whose coming and going it is told
 	Letters []Letter `json:"letters,omitempty"` // that wait for it, the oldest first
 
 	Read  int    `json:"read,omitempty"`  // the news, up to this number; see [NewsRead]

@@ -63,7 +63,8 @@ type Told struct {
 	Actor  ActorID `json:"actor"`
 	To     ActorID `json:"to"`
 	Text   string  `json:"text" words:"few"`
-	Breath Time    `json:"breath,omitempty"` // until when the speaker's is spent; 0 before there was such a thing
+	Breath Time    `json:"breath,omitempty"`           // until when the speaker's is spent; 0 before there was such a thing
+	Away   string  `json:"away,omitempty" words:"all"` // what whoever is told says of being away from the keyboard
 }
 
 // Whispered says that somebody whispered; Text reaches only To, and bystanders are told of Hushed instead.
@@ -180,7 +181,7 @@ func (a Tell) decide(t *Turn) *Refusal {
 	}
 	text, spent, r := t.carry(a, to, a.Text)
 	if r == nil {
-		t.emit(Told{Actor: t.me.ID, To: a.To, Text: text, Breath: spent})
+		t.emit(Told{Actor: t.me.ID, To: a.To, Text: text, Breath: spent, Away: to.Gone})
 	}
 	return r
 }

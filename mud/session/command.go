@@ -107,7 +107,18 @@ func (c *command) execute(st *world.State, now world.Time) loop.Step {
 		call = c.s.hub.Table.Parse(c.ctx, c.line)
 	}
 	c.hostVerb, c.moveDir, c.onlyTalks, c.callbacks.By = call.Ask, moveDir(call), surroundings.Talks(call.Input), c.by
-	return c.afterListening(body, loop.Carry(call, c.callbacks))
+	return c.afterAbsence(body, c.afterListening(body, loop.Carry(call, c.callbacks)))
+}
+
+// afterAbsence has the world know first that somebody who was away from the keyboard types again.
+func (c *command) afterAbsence(body *world.Actor, step loop.Step) loop.Step {
+	word, _, _ := strings.Cut(strings.TrimSpace(c.line), " ")
+	if body.Gone == "" || step.Refusal != nil || strings.EqualFold(word, verb.VerbAway) {
+		return step
+	}
+	return loop.Step{By: c.by, Name: step.Name, Input: &world.Input{
+		Actor: c.actor, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Introduce{What: world.SelfAway},
+	}, Then: func(*world.State, world.Time) loop.Step { return step }}
 }
 
 // afterListening has the world know first whether the body's player listens, for who listens has more time for a turn.

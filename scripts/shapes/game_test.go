@@ -323,6 +323,11 @@ func (p *player) together() {
 	does(gast, world.PartyLeave{})
 	_ = p.do(worldtest.Typed(benno, world.PartyInvite{Who: gast}))
 	does(gast, world.PartyDecline{By: benno})
+	does(merla, world.Befriend{Who: benno})
+	does(merla, world.Introduce{What: world.SelfAbout, Text: "I look after the bell."})
+	does(benno, world.Depart{})
+	does(benno, world.Enter{})
+	does(merla, world.Befriend{Who: benno, Off: true})
 	does(benno, world.SendLetter{To: merla, Text: "The boat leaves at noon."})
 	box := p.g.judge.State.Actors[merla].Letters
 	does(merla, world.ReadLetter{N: box[len(box)-1].N})

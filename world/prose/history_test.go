@@ -132,7 +132,8 @@ func together() []world.Event {
 		world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ben", Asked: "pc-ann"},
 		world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ann", Asked: "pc-ben"},
 		world.LetterSent{Actor: "pc-ann", To: "pc-ben", N: 3, Text: "a secret"}, world.LetterRead{Actor: "pc-ben", N: 3},
-		world.LetterDropped{Actor: "pc-ben", N: 3},
+		world.LetterDropped{Actor: "pc-ben", N: 3}, world.FriendMade{Actor: "pc-ann", Who: "pc-ben"},
+		world.FriendSeen{Actor: "pc-ben", To: "pc-ann"}, world.FriendDropped{Actor: "pc-ann", Who: "pc-ben"}, world.Introduced{Actor: "pc-ann", What: world.SelfTitle},
 		world.PartyLed{Actor: "pc-ann", Who: "pc-ben"}, world.PartyTold{Actor: "pc-ann", Text: "a secret"},
 	}
 }

@@ -11,7 +11,7 @@ func (v view) mailing(e world.Event) Text {
 	switch e := e.(type) {
 	case world.LetterSent:
 		if v.did() {
-			return tell(Plain, "Your letter to @ is on its way.", v.name(e.To, Person))
+			return v.absent(tell(Plain, "Your letter to @ is on its way.", v.name(e.To, Person)), e.To, e.Away)
 		}
 		return tell(Private, "There is a letter for you from @. Type @ to read it.", v.name(e.Actor, Person),
 			said(Command, "mail read "+strconv.Itoa(e.N)))

@@ -24,7 +24,8 @@ func (v view) talk(e world.Event) Text {
 		return tell(Plain, "@ shouts: @", v.who(e.Actor), quoted(Speech, e.Text))
 	case world.Told:
 		if v.did() {
-			return tell(Private, "You tell @: @", v.name(e.To, Person), quoted(Private, e.Text))
+			text := tell(Private, "You tell @: @", v.name(e.To, Person), quoted(Private, e.Text))
+			return v.absent(text, e.To, e.Away)
 		}
 		return tell(Private, "@ tells you: @", v.name(e.Actor, Person), quoted(Private, e.Text))
 	case world.Whispered:

@@ -63,8 +63,10 @@ type TimeReport struct {
 // WhoLine is one person in the world.
 type WhoLine struct {
 	Name  string `json:"name"`
+	Title string `json:"title,omitempty"`
 	Level int    `json:"level"`
 	Role  string `json:"role"`
+	Away  string `json:"away,omitempty"` // from the keyboard, in their words
 	State string `json:"state,omitempty"`
 	Owner string `json:"owner,omitempty"` // of the agent that drives it
 }
@@ -138,7 +140,7 @@ func (c Ctx) who() WhoReport {
 			out.More++
 			continue
 		}
-		line := WhoLine{Name: a.Name, Level: a.Level, Role: a.Role.String()}
+		line := WhoLine{Name: a.Name, Title: a.Title, Level: a.Level, Role: a.Role.String(), Away: a.Gone}
 		if a.Presence == world.Linkdead {
 			line.State = "link-dead"
 		} else if a.Has(world.PowerInvis) {

@@ -160,6 +160,12 @@ func (r WhoReport) words(style prose.Style) prose.Text {
 		if p.Owner != "" {
 			rest += " for the player of " + world.Clean(p.Owner)
 		}
+		if p.Title != "" {
+			rest += ", " + world.Clean(p.Title)
+		}
+		if p.Away != "" {
+			rest += ", away: " + world.Clean(p.Away)
+		}
 		out = append(out, prose.Line{Spans: []prose.Span{name, {Text: rest}}})
 	}
 	if r.More > 0 {

@@ -28,6 +28,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.PartyInvite{}, world.PartyInvite{}, world.PartyInvite{}, world.PartyJoin{}, world.PartyJoin{},
 	world.PartyDecline{}, world.PartyLeave{}, world.PartyDrop{}, world.PartyLead{}, world.PartyTell{}, world.SplitCoins{},
 	world.SendLetter{}, world.SendLetter{}, world.ReadLetter{}, world.DropLetter{},
+	world.Befriend{}, world.Befriend{}, world.Introduce{}, world.Introduce{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
@@ -101,6 +102,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillMail(who, kind); a != nil {
+		return a
+	}
+	if a := g.fillCompany(kind); a != nil {
 		return a
 	}
 	if a := drawOwner(g.s, who, kind, ownerDice{Roll: g.Roll, Text: g.text, Near: g.near}); a != nil {

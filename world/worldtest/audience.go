@@ -74,6 +74,9 @@ func (a *Auditor) audience(e world.Event) audience {
 		if aud, ok := mailAudience(e); ok {
 			return aud
 		}
+		if aud, ok := companyAudience(e); ok {
+			return aud
+		}
 		if aud, ok := a.sanctioned(e); ok {
 			return aud
 		}

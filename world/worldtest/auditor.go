@@ -86,6 +86,7 @@ type body struct {
 	asked   map[world.ActorID]world.Time // who asked it into a group, and until when that holds
 	off     map[world.ChannelID]bool     // the channels that it does not hear
 	letters map[int]uint32               // that it has, and the numbers of who wrote them
+	friends map[world.ActorID]uint32     // of whose coming it is told, by their ids, with their numbers
 	powers  []world.Power
 	gone    deletion
 }
@@ -233,6 +234,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.grouped(e)
 	case world.LetterSent, world.LetterRead, world.LetterDropped:
 		a.mailed(e)
+	case world.FriendMade, world.FriendDropped, world.FriendSeen, world.Introduced:
+		a.company(e)
 	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
 		a.fitted(e)
 	case world.Kindled, world.Doused:

@@ -1,0 +1,129 @@
+package world
+
+import "strconv"
+
+// Limits of what people say of themselves, in bytes.
+const (
+	TitleBytesMost = 60
+	AboutBytesMost = 400
+	AwayBytesMost  = 100
+)
+
+// SelfField is something that people say of themselves.
+type SelfField string
+
+// What people say of themselves.
+const (
+	SelfTitle SelfField = "title" // stands behind their name
+	SelfAbout SelfField = "about" // for whoever asks who they are
+	SelfAway  SelfField = "away"  // why they do not answer just now
+)
+
+// Introduce says something of oneself, or with no text nothing any more.
+type Introduce struct {
+	What SelfField `json:"what" words:"fixed"`
+	Text string    `json:"text,omitempty" words:"fixed"`
+}
+
+// Introduced says that somebody says something else of themselves from now on, or nothing.
+type Introduced struct {
+	Actor ActorID   `json:"actor"`
+	What  SelfField `json:"what" words:"fixed"`
+	Text  string    `json:"text,omitempty" words:"fixed"`
+}
+
+func (Introduce) needs() Role { return RoleGuest }
+
+func (Introduce) deed() deed { return deed{verbs: []string{"title", "about", "afk"}} }
+
+// To take something back is left to the frozen and the muted; see decide.
+func (Introduce) harmless() {}
+
+// longest is how long such a text is at most; 0 for what there is none of.
+func (f SelfField) longest() int {
+	switch f {
+	case SelfTitle:
+		return TitleBytesMost
+	case SelfAbout:
+		return AboutBytesMost
+	case SelfAway:
+		return AwayBytesMost
+	}
+	return 0
+}
+
+// Self returns what somebody says of themselves.
+func (a *Actor) Self(what SelfField) string {
+	switch what {
+	case SelfTitle:
+		return a.Title
+	case SelfAbout:
+		return a.About
+	case SelfAway:
+		return a.Gone
+	}
+	return ""
+}
+
+func (a Introduce) decide(t *Turn) *Refusal {
+	text, most := Clean(a.Text), a.What.longest()
+	switch {
+	case !t.me.Player():
+		return refuse(CodeCannot, "Only people say such things of themselves.")
+	case most == 0:
+		return refuse(CodeBadValue, "One has a title, something about oneself, and a word for when one is away.")
+	case len(text) > most:
+		return refuse(CodeBadValue, "That is too long: "+strconv.Itoa(most)+" bytes at most.")
+	case hasToken(text):
+		return refuse(CodeBadValue, "There is a token in that. Whoever reads it could act as you: keep it to yourself.")
+	case text == t.me.Self(a.What):
+		return refuse(CodeAlready, "It is so already.")
+	}
+	if text != "" {
+		for _, kind := range []SanctionKind{SanctionMute, SanctionFreeze} {
+			if x := t.s.SanctionOn(kind, t.me, t.now); x != nil {
+				return refuse(CodeMuted, x.Word())
+			}
+		}
+	}
+	t.emit(Introduced{Actor: t.me.ID, What: a.What, Text: text})
+	return nil
+}
+
+// backAgain ends that somebody is away from the keyboard, who leaves the world.
+func (t *Turn) backAgain(id ActorID) {
+	if a := t.s.Actors[id]; a != nil && a.Gone != "" {
+		t.emit(Introduced{Actor: id, What: SelfAway})
+	}
+}
+
+func (e Introduced) fold(s *State) {
+	a := s.actor(e.Actor)
+	switch e.What {
+	case SelfTitle:
+		a.Title = e.Text
+	case SelfAbout:
+		a.About = e.Text
+	case SelfAway:
+		a.Gone = e.Text
+	}
+}
+
+// Nobody is told but who says it; the others read it where they ask.
+func (e Introduced) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+
+func (Introduced) traits() Traits {
+	return Traits{OnlyTold: true, Follows: true, Touches: AspectsNone, Cue: cue("Introduction")}
+}
+
+// introduced looks into what somebody says of themselves.
+func (c *checker) introduced(a *Actor) {
+	for _, f := range []SelfField{SelfTitle, SelfAbout, SelfAway} {
+		if text := a.Self(f); text != Clean(text) || len(text) > f.longest() || text != "" && !a.Player() {
+			c.bad("actor %s has %s %q, which cannot be", a.ID, f, text)
+		}
+	}
+	if a.Gone != "" && a.Presence == Away {
+		c.bad("actor %s is out of the world, and away from the keyboard", a.ID)
+	}
+}
