@@ -249,8 +249,6 @@ func deedLine(rec *world.Record) string {
 		what = "{to their group}"
 	case world.Send:
 		what = "{to " + string(a.To) + "}"
-	case world.PartyTell:
-		what = "{to their group}"
 	case world.WizTalk:
 		what = "{to all wizards}"
 	case world.BringBack:
