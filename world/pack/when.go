@@ -120,11 +120,22 @@ func (c *checker) checkWhenTide(at site, w *world.WhenSpec, tidal *world.TidalSp
 	switch {
 	case len(seen) == allTides:
 		c.doubt(at, "all tides are listed", "leave tide out: it always holds")
-	case tidal != nil && !slices.ContainsFunc(tidal.Open, func(t world.Tide) bool { return seen[t] }):
+	case tidal != nil && !c.waded(tidal, seen) &&
+		!slices.ContainsFunc(tidal.Open, func(t world.Tide) bool { return seen[t] }):
 		c.doubt(at, "it never holds: nobody is here at such a tide", "name one of those at which the place is open")
 	case !slices.ContainsFunc(c.pack.Rooms, func(r world.RoomSpec) bool { return r.Tidal != nil }):
 		c.doubt(at, "there is no sea: no room is tidal, and nobody is told of the tide", "")
 	}
+}
+
+// waded reports whether a place is one that people can wade into at one of some tides: a craft of the pack opens that, in
+// the flow, and not where one floats at high water and nowhere at low.
+func (c *checker) waded(tidal *world.TidalSpec, at map[world.Tide]bool) bool {
+	opens := func(s world.CraftSpec) bool {
+		return slices.ContainsFunc(s.Knacks, func(k world.KnackSpec) bool { return k.Knack == world.KnackWade })
+	}
+	isAfloat := slices.Contains(tidal.Open, world.TideHigh) && !slices.Contains(tidal.Open, world.TideLow)
+	return at[world.TideFlow] && !isAfloat && slices.ContainsFunc(c.pack.Crafts, opens)
 }
 
 // checkDetailTimes checks the conditions of details.
