@@ -392,6 +392,8 @@ type CraftValue struct {
 	ID    CraftID `json:"id"`
 	Name  string  `json:"name"`
 	Value int     `json:"value"`
+
+	Opened []Knack `json:"opened,omitempty"` // what it has opened to them
 }
 
 // CraftLine is a craft as somebody knows it.
@@ -421,7 +423,7 @@ func (s *State) CraftsOf(a *Actor) []CraftValue {
 	var out []CraftValue
 	for _, id := range slices.Sorted(maps.Keys(a.Crafts)) {
 		if c := s.Crafts[id]; c != nil {
-			out = append(out, CraftValue{ID: id, Name: c.Name, Value: a.Crafts[id]})
+			out = append(out, CraftValue{ID: id, Name: c.Name, Value: a.Crafts[id], Opened: c.opened(0, a.Crafts[id])})
 		}
 	}
 	return out

@@ -81,6 +81,7 @@ type sent struct {
 	mudlark known
 	fight   fought
 	group   []world.PartyMember
+	skills  []world.CraftValue
 }
 
 // kind is a package that a client may want or not.
@@ -92,6 +93,7 @@ const (
 	charStatusVars
 	charStatus
 	charItems
+	charSkills
 	roomInfo
 	roomPlayers
 	roomWrongDir
@@ -108,8 +110,8 @@ const (
 // wire returns what decides whether a client wants a kind: the name of its message or of its package.
 func (k kind) wire() string {
 	return [kinds]string{
-		"char.name", "char.vitals", "char.statusvars", "char.status", "char.items", "room.info", "room.players",
-		"room.wrongdir", "comm.channel.list", "comm.channel.text", "client.media", "char.login",
+		"char.name", "char.vitals", "char.statusvars", "char.status", "char.items", "char.skills", "room.info",
+		"room.players", "room.wrongdir", "comm.channel.list", "comm.channel.text", "client.media", "char.login",
 		"group.info", "mudlark", "mudlark.encounter",
 	}[k]
 }
@@ -175,6 +177,7 @@ func (c *Client) forget() {
 	keep(charVitals, func() { c.sent.vitals = known.vitals })
 	keep(charStatus, func() { c.sent.status = known.status })
 	keep(charItems, func() { c.sent.held, c.sent.floor = known.held, known.floor })
+	keep(charSkills, func() { c.sent.skills = known.skills })
 	keep(roomInfo, func() { c.sent.info = known.info })
 	keep(roomPlayers, func() { c.sent.players = known.players })
 	keep(commList, func() { c.sent.listed = known.listed })
@@ -193,7 +196,7 @@ func (c *Client) Wants() surroundings.Want {
 	case c.on[mudlark], c.on[mudlarkFight]:
 		return surroundings.Survey
 	case c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
-		c.on[roomPlayers] || c.on[groupInfo] || c.on[commList] && c.sent.listed == nil:
+		c.on[roomPlayers] || c.on[groupInfo] || c.on[charSkills] || c.on[commList] && c.sent.listed == nil:
 		return surroundings.Sight
 	}
 	return surroundings.Nothing
@@ -287,6 +290,9 @@ func (c *Client) tellYou(out [][]byte, v *surroundings.View) [][]byte {
 	}
 	if c.on[charStatus] {
 		out = c.tellStatus(out, v)
+	}
+	if c.on[charSkills] {
+		out = c.tellSkills(out, v)
 	}
 	if c.on[groupInfo] {
 		out = c.tellGroup(out, v)

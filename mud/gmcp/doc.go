@@ -35,6 +35,13 @@
 //	Mudlark.Since {"seq"}          answered by Mudlark.Missed {"lines","more"}: what its character was told behind a
 //	                               sequence while it was away, once in a session
 //
+// Who says "Char 1" or "Char.Skills 1" is told of crafts in IRE's shape: a group is a craft, a skill what it opened.
+//
+//	Char.Skills.Groups [{"name","rank"}]        in what one has grown, whole, when it changed
+//	Char.Skills.Get {"group","name"}            asks for those; with a group for Char.Skills.List
+//	                                            {"group","list","descs"}; with a name for Char.Skills.Info
+//	                                            {"group","skill","info"}
+//
 // Who says "Group 1" is told of their group, in the shape of Aardwolf's group message:
 //
 //	Group.Info {"leader","count","members":[{"name","info":{"hp","mhp","lvl","here"}}]}  whole, when it changed

@@ -77,6 +77,8 @@ func (c *Client) Take(name string, data []byte) Answer {
 		return Answer{Out: [][]byte{itemList{}.whole("room", c.sent.floor.entries)}}
 	case "char.items.contents":
 		return c.contents(data)
+	case "char.skills.get":
+		return c.skills(data)
 	case "comm.channel.players":
 		if !c.on[commText] {
 			return Answer{}
