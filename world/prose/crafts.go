@@ -38,6 +38,10 @@ func (v view) practised(e world.Practised) Text {
 		return nil
 	}
 	text := tell(Gain, "You grow surer in @ (@).", plain(Clean(e.Name)), number(e.Value))
+	if e.Value == e.Rise { // the first of it
+		text = tell(Gain, "You grow surer in @ (@). Type crafts to hear what that is good for.", plain(Clean(e.Name)),
+			number(e.Value))
+	}
 	for _, k := range e.Knacks {
 		text = append(text, line(Gain, "You have the knack now to @. Type help @ to hear what that is.",
 			plain(string(k)), plain(string(k))))

@@ -82,7 +82,7 @@ type candidate struct {
 // called is what it is called in a question.
 func (c candidate) called() string {
 	if c.name == "" {
-		return "the " + c.bare
+		return "the " + strings.TrimPrefix(c.bare, "the ") // a lesson may be named "the tides"
 	}
 	return c.name
 }

@@ -153,6 +153,20 @@ func cutArticle(name string) (rest, article string, ok bool) {
 
 const counterSep = "/" // between a dealer's id and that of a ware or a lesson, neither of which holds it
 
+// lessons adds what somebody teaches. Of several in one craft the next alone goes by the words that ask for the craft.
+func (c Ctx) lessons(d *world.Actor, m *world.MindSpec, add func(d *world.Actor, id, name string, words []string)) {
+	next := map[world.CraftID]bool{}
+	for _, l := range m.Teaches {
+		words := []string{l.ID}
+		isNext := !next[l.Craft] && !c.State.Knows(c.Actor, d, l.ID) && c.Actor.Crafts[l.Craft] < l.Upto
+		if l.Craft == "" || isNext {
+			next[l.Craft] = true
+			words = append(words, l.About...)
+		}
+		add(d, l.ID, l.Name, words)
+	}
+}
+
 // counter lists what the creatures here sell, buy or teach, or one of them: candidates whose ids name both.
 func (c Ctx) counter(what string, dealer string) []candidate {
 	var out []candidate
@@ -170,9 +184,7 @@ func (c Ctx) counter(what string, dealer string) []candidate {
 		switch what {
 		case "teaches":
 			list = nil
-			for _, l := range m.Teaches {
-				add(d, l.ID, l.Name, append([]string{l.ID}, l.About...))
-			}
+			c.lessons(d, m, add)
 		case "buys":
 			list = m.Buys
 		}
