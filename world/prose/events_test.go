@@ -174,6 +174,7 @@ func things(add adder) {
 		Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 15, Rise: 1, Knacks: []world.Knack{"probe"},
 	}, self)
 	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 16, Rise: 1}, self)
+	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 3, Rise: 3}, self)
 	add(world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 16}, self)
 	for _, n := range []int{0, 1, 2} {
 		add(world.Probed{Actor: "pc-ann", Buried: n}, self)
