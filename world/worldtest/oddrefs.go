@@ -108,7 +108,7 @@ func (o odd) place(r *world.RoomSpec, p *world.Pack) {
 
 // when draws a condition, of what there is or not; nil for none.
 func (o odd) when(p *world.Pack) *world.WhenSpec {
-	switch o.int("when", 4) {
+	switch o.int("when", 5) {
 	case 0:
 		return &world.WhenSpec{Tide: []world.Tide{world.TideLow, world.TideFlow}}
 	case 1:
@@ -119,6 +119,8 @@ func (o odd) when(p *world.Pack) *world.WhenSpec {
 		return &world.WhenSpec{
 			Quest: oddOf(o, "quest", []world.QuestID{"errand", "no-quest"}), Stage: oddOf(o, "stage", world.WhenStages()),
 		}
+	case 4:
+		return &world.WhenSpec{Craft: oddOf(o, "craft", []world.CraftID{"mudding", "no-craft"}), From: 1 + o.int("from", 9)}
 	default:
 		return nil
 	}
