@@ -38,6 +38,9 @@ func (t *Turn) reactWild(e Event) {
 
 // flinches lets a creature run from a plain fight that goes badly, in place of its blow, and reports whether it tried.
 func (t *Turn) flinches(a *Actor) bool {
+	if t.breaks(a) {
+		return true
+	}
 	m := t.s.wild(a)
 	if m == nil || m.Flees == 0 || a.HP*100 >= m.Flees*a.HPMax {
 		return false

@@ -169,6 +169,7 @@ func (c *checker) actors() {
 		c.letters(a)
 		c.friends(a)
 		c.introduced(a)
+		c.hired(a)
 		c.answered(a)
 		c.noted(a)
 		c.powers(a)

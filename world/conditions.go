@@ -228,6 +228,9 @@ func (m *MindSpec) whens() []*WhenSpec {
 	for i := range m.Promises {
 		out = append(out, m.Promises[i].When)
 	}
+	if m.Hire != nil {
+		out = append(out, m.Hire.When)
+	}
 	return out
 }
 

@@ -436,6 +436,9 @@ func (t *Turn) turnDue(id EncounterID) {
 	acts := []Act{{Kind: ActInitiative}}
 	if e.Mode == ModeCombat {
 		act, a := Act{Kind: ActClock, Entity: e.Active}, t.s.Actors[e.Active]
+		if a != nil && a.Room == e.Room && t.breaks(a) {
+			return
+		}
 		switch {
 		case a == nil || a.Room != e.Room || a.Presence == Away:
 			act.Kind = ActLeave

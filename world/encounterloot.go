@@ -62,9 +62,17 @@ func (s *State) sharers(by *Actor) []ActorID {
 	return out
 }
 
-// reward shares experience out among those who earned it.
+// reward shares experience out among those who earned it; a companion's share, if it is one that takes it, is nobody's.
 func (t *Turn) reward(who []ActorID, xp int) {
+	shares := len(who)
 	for _, id := range who {
-		t.learn(t.s.Actors[id], max(1, xp/len(who)), len(who))
+		for _, with := range t.s.HiredBy(id) {
+			a := t.s.Actors[with]
+			spec := t.s.hire(a)
+			shares += boolInt(spec != nil && spec.Shares && a.Room == t.s.Actors[id].Room)
+		}
+	}
+	for _, id := range who {
+		t.learn(t.s.Actors[id], max(1, xp/shares), shares)
 	}
 }

@@ -154,6 +154,15 @@ func (s *State) PartyOf(who ActorID) *Party { return s.Parties[s.Index.Grouped[w
 func (g *Party) Leader() ActorID { return g.Members[0] }
 
 // companions are the others of somebody's group whom they can see in the same room, with somebody at the other end.
+// folk counts the people in a group: who is hired is none.
+func (s *State) folk(g *Party) (n int) {
+	for _, id := range g.Members {
+		n += boolInt(s.Actors[id].Player())
+	}
+	return n
+}
+
+// companions are the other people of somebody's group who stand in the same room, with somebody at the other end.
 func (s *State) companions(a *Actor) []ActorID {
 	g := s.PartyOf(a.ID)
 	if g == nil {
@@ -162,6 +171,7 @@ func (s *State) companions(a *Actor) []ActorID {
 	return slices.DeleteFunc(slices.Clone(g.Members), func(id ActorID) bool {
 		o := s.Actors[id]
 		return id == a.ID || o.Room != a.Room || o.Presence != Here || !s.Sees(a, o)
+		return id == a.ID || o.Room != a.Room || o.Presence != Here || !o.Player()
 	})
 }
 
@@ -195,7 +205,7 @@ func (a PartyInvite) decide(t *Turn) *Refusal {
 	switch {
 	case theirs != nil && theirs == mine:
 		return refuse(CodeAlready, who.Name+" is in your group.")
-	case theirs != nil:
+	case theirs != nil && t.s.folk(theirs) > 1:
 		return refuse(CodeCannot, who.Name+" is in another group.")
 	case mine != nil && len(mine.Members) >= PartyMost:
 		return refuse(CodeFull, fmt.Sprintf("Your group has %d people, and no group has more.", PartyMost))
@@ -223,7 +233,7 @@ func (t *Turn) leads() *Refusal {
 }
 
 func (a PartyJoin) decide(t *Turn) *Refusal {
-	if t.s.PartyOf(t.me.ID) != nil {
+	if g := t.s.PartyOf(t.me.ID); g != nil && t.s.folk(g) > 1 {
 		return refuse(CodeAlready, "You are in a group. To leave it first: group leave.")
 	}
 	by, r := t.asker(a.By)
@@ -231,14 +241,28 @@ func (a PartyJoin) decide(t *Turn) *Refusal {
 		return r
 	}
 	e := PartyJoined{Actor: t.me.ID, By: by, Party: PartyID(numbered("party", t.seq)), Members: []ActorID{by}}
-	if g := t.s.PartyOf(by); g != nil {
 		if len(g.Members) >= PartyMost {
 			return refuse(CodeFull, fmt.Sprintf("That group has %d people by now, and no group has more.", PartyMost))
 		}
 		e.Party, e.Members = g.ID, slices.Clone(g.Members)
+	switch {
+	case len(asked) == 0 && a.By != "":
+		return refuse(CodeMissing, "They have not asked you into a group.")
+	case len(asked) == 0:
+		return refuse(CodeMissing, "Nobody has asked you into a group.")
+	case len(asked) > 1:
+		return refuse(CodeUnclear, "Several have asked you. Say whose group: group join NAME.")
 	}
-	e.Members = append(e.Members, t.me.ID)
-	t.emit(e)
+	by, mine := asked[0].By, t.s.HiredBy(t.me.ID)
+	if g := t.s.PartyOf(by); g != nil && len(g.Members)+len(mine) >= PartyMost {
+			len(g.Members)))
+	}
+	for _, id := range mine {
+		t.quitParty(id, "")
+	}
+	for _, id := range append([]ActorID{t.me.ID}, mine...) {
+		t.joinParty(id, by)
+	}
 	return nil
 }
 
@@ -268,11 +292,28 @@ func (a PartyDecline) decide(t *Turn) *Refusal {
 }
 
 func (PartyLeave) decide(t *Turn) *Refusal {
-	if t.s.PartyOf(t.me.ID) == nil {
+	g := t.s.PartyOf(t.me.ID)
+	switch {
+	case g == nil:
 		return refuse(CodeCannot, noGroupText)
+	case t.s.folk(g) == 1:
+		return refuse(CodeCannot, "Nobody is in your group but who is hired to be. To part with them: dismiss NAME.")
 	}
-	t.quitParty(t.me.ID, "")
+	t.goOwnWay(t.me.ID, "")
 	return nil
+}
+
+// goOwnWay takes a person out of a group together with whom they hired, who make a group of their own with them; by
+// names who sent them.
+func (t *Turn) goOwnWay(who, by ActorID) {
+	mine := t.s.HiredBy(who)
+	for _, id := range mine {
+		t.quitParty(id, "")
+	}
+	t.quitParty(who, by)
+	for _, id := range mine {
+		t.joinParty(id, who)
+	}
 }
 
 // quitParty takes somebody out of the group they are in, if any; by names who sent them.
@@ -303,6 +344,9 @@ func (t *Turn) member(who ActorID) (*Party, *Refusal) {
 		return nil, refuse(CodeCannot, "That is you. To leave: group leave.")
 	case !slices.Contains(g.Members, who):
 		return nil, refuse(CodeUnknown, "They are not in your group.")
+	case !t.s.Actors[who].Player():
+		return nil, refuse(CodeCannot, capital(t.whom(t.s.Actors[who]))+" is hired, and goes with whoever did it. "+
+			"To part with somebody whom you hired: dismiss NAME.")
 	}
 	return g, nil
 }
@@ -317,7 +361,7 @@ func (a PartyDrop) decide(t *Turn) *Refusal {
 	if _, r := t.member(a.Who); r != nil {
 		return r
 	}
-	t.quitParty(a.Who, t.me.ID)
+	t.goOwnWay(a.Who, t.me.ID)
 	return nil
 }
 

@@ -29,6 +29,8 @@ func (t *Turn) lawful() *Refusal {
 		return nil
 	case t.in.Via.Kind == ViaMind && t.me.Agent != "":
 		return refuse(CodeDrivenByYou, "An agent plays this body just now.")
+	case t.me.Hire != nil && !talks(t.in.Action):
+		return refuse(CodeNotAllowed, "You are hired, and go where whoever hired you goes.")
 	}
 	switch a := t.in.Action.(type) {
 	case Say, Tell, Whisper, Emote, Gesture, Sit, Stand, WatchBoard, PlaceMark, TauntAt, Rematch, Enter, StateIntent:
@@ -56,6 +58,16 @@ func (t *Turn) lawful() *Refusal {
 		return unless(t.lawfulAttack(m, a.Target))
 	default:
 		return unless(false)
+	}
+}
+
+// talks reports whether an action is all that a mind does while its body is hired: to speak, and what is only words.
+func talks(a Action) bool {
+	switch a.(type) {
+	case Say, Tell, Whisper, Emote, Gesture, Enter, StateIntent, Quote, Teach, Promise:
+		return true
+	default:
+		return false
 	}
 }
 

@@ -61,6 +61,7 @@ type PersonReport struct {
 	Uses   []Ref  `json:"uses,omitempty"`
 
 	Agent *AgentSeen `json:"agent,omitempty"` // who acts for them, when it is no person
+	Hire  *HireOffer `json:"hire,omitempty"`  // for what they can be hired
 }
 
 // AgentSeen is what anybody may know of the agent that drives a body: that it is one, and whose. Under which label its

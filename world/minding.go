@@ -24,6 +24,7 @@ type MindSpec struct {
 	Opens     []ProtoID      `json:"opens,omitempty" yaml:"opens,omitempty"`     // containers whose locks it works
 	Teaches   []LessonSpec   `json:"teaches,omitempty" yaml:"teaches,omitempty"`
 	Promises  []PromiseSpec  `json:"promises,omitempty" yaml:"promises,omitempty"`
+	Hire      *HireSpec      `json:"hire,omitempty" yaml:"hire,omitempty"` // it goes along with whoever pays it
 }
 
 // WantSpec is something that a creature is about. Verb and Arg, if given, are what it does about it.
@@ -161,9 +162,10 @@ func (s *State) Minded(a *Actor) *MindSpec {
 	return nil
 }
 
-// Reflexive reports whether somebody fights by rule: a creature that has no mind of its own, and nobody to play it.
+// Reflexive reports whether somebody fights by rule: a creature that has no mind of its own, or whose mind only talks
+// while it is hired, and nobody to play it.
 func (s *State) Reflexive(a *Actor) bool {
-	return a != nil && !a.Player() && a.Agent == "" && a.Driver == "" && s.Minded(a) == nil
+	return a != nil && !a.Player() && a.Agent == "" && a.Driver == "" && (s.Minded(a) == nil || a.Hire != nil)
 }
 
 // Due returns where a creature's round wants it at a time, and whether anything does. It is the last of its rounds that

@@ -121,6 +121,9 @@ func (s *State) exit(from RoomID, dir Dir) (ExitSpec, bool) {
 func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	from := a.Room
 	behind := append([]ActorID(nil), t.s.Index.Followers[a.ID]...)
+	if manner != Fled {
+		t.staysBehind(a, behind, t.s.Rooms[exit.To])
+	}
 	t.emit(Moved{Actor: a.ID, From: from, To: exit.To, Dir: exit.Dir, Manner: manner})
 	if manner == Fled {
 		return
@@ -128,7 +131,7 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	for _, id := range behind {
 		f := t.s.Actors[id]
 		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil ||
-			!t.s.Admits(f, t.s.Rooms[exit.To]) {
+			!t.s.Admits(f, t.s.Rooms[exit.To]) || f.Hire != nil && !t.s.goesAlong(f, t.s.Rooms[exit.To]) {
 			continue
 		}
 		if _, why := t.s.bars(f, t.s.Rooms[exit.To]); why != "" {

@@ -67,6 +67,7 @@ func (t *Turn) react(e Event) {
 	}
 	t.reactFitting(e)
 	t.reactWild(e)
+	t.reactHired(e)
 	t.practised(e)
 }
 

@@ -114,6 +114,12 @@ func (m *MindSpec) refs(to refer) {
 		to("item", string(p.Item))
 		to("mob", string(p.For.Beats))
 	}
+	if m.Hire != nil {
+		to("item", string(m.Hire.Takes))
+		for _, id := range m.Hire.Never {
+			to("room", string(id))
+		}
+	}
 	for _, w := range m.whens() {
 		w.refs(to)
 	}

@@ -36,7 +36,7 @@ func (t *Turn) settle(who ActorID, room, from RoomID) {
 
 // busy reports whether a creature has better things to do than to keep its hours.
 func (t *Turn) busy(a *Actor) bool {
-	return a.Agent != "" || a.Driver != "" || t.s.Fights(a) || t.s.Index.Seated[a.ID] != "" ||
+	return a.Agent != "" || a.Driver != "" || a.Hire != nil || t.s.Fights(a) || t.s.Index.Seated[a.ID] != "" ||
 		a.Engaged > 0 && t.now < a.Engaged+engagedFor
 }
 

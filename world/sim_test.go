@@ -100,6 +100,48 @@ func TestSimBeasts(t *testing.T) {
 	}
 }
 
+// TestSimCompanions plays games in which people hire others, who follow, fight and leave.
+func TestSimCompanions(t *testing.T) {
+	ends := 0
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 20, 15
+		g, now := begin(t, j)
+		p := worldtest.SmallPack()
+		smallport.Companions(&p)
+		must := func(in world.Input) {
+			if _, r, err := j.Do(now, in); r != nil || err != nil {
+				t.Fatal(r, err)
+			}
+		}
+		must(host(world.ApplyPack{Pack: p}))
+		for _, who := range []world.ActorID{"pc-anna", "pc-benno", "pc-gast"} {
+			must(worldtest.Typed("pc-merla", world.SetField{Actor: who, Field: "coins", Value: 9}))
+			if j.State.Actors[who].Room != worldtest.Quay {
+				must(worldtest.Typed("pc-merla", world.Haul{Body: who, To: worldtest.Quay}))
+			}
+		}
+		must(worldtest.Typed("pc-benno", world.Hire{Who: "npc-porter"}))
+		for range gameSteps {
+			a := j.State.Actors["npc-porter"]
+			isHired := a != nil && a.Hire != nil
+			var err error
+			if now, err = g.Play(j, now); err != nil {
+				t.Fatal(err)
+			}
+			if a := j.State.Actors["npc-porter"]; isHired && (a == nil || a.Hire == nil) {
+				ends++
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if ends == 0 {
+		t.Error("nobody was ever parted with")
+	}
+}
+
 // TestSimCrafts plays games in which people grow in a craft by much of what they do, probe, dig, wade and hark.
 func TestSimCrafts(t *testing.T) {
 	grew, dug := false, false

@@ -308,6 +308,7 @@ func (c *content) mob(m *MobSpec) {
 	ok(!slices.ContainsFunc(m.On, func(on OnSpec) bool { return !on.When.sound() }), unsoundWhen)
 	ok(m.Mind == nil || !slices.ContainsFunc(m.Mind.Teaches, func(l LessonSpec) bool { return !l.sound() }),
 		"a lesson in a craft raises it by 1 to 100, and up to 1 to 100")
+	ok(m.Mind == nil || m.Mind.Hire.sound(), "for what it can be hired cannot be")
 	ok(m.Mind == nil || !slices.ContainsFunc(m.Mind.whens(), func(w *WhenSpec) bool { return !w.sound() }), unsoundWhen)
 }
 

@@ -175,6 +175,7 @@ type Actor struct {
 	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature that a promise is about
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
+	Hire    *Service         `json:"hire,omitempty"`    // for whom a creature goes along; see [Hire]
 	Spoke   Time             `json:"spoke,omitempty"`   // when a creature last reacted; see [OnSpec]
 	Tolled  Time             `json:"tolled,omitempty"`  // and when to an hour
 	Grudges map[ActorID]Time `json:"grudges,omitempty"` // which creatures remember a player, since when

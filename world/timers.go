@@ -37,6 +37,8 @@ const (
 	TimerWade   TimerKind = "wade"   // the flow takes Subject, who waded into it
 	TimerGreet  TimerKind = "greet"  // the creature Subject reacts to who came
 	TimerSeason TimerKind = "season" // something comes or goes in the zone Subject, by tide or hour
+	TimerHire   TimerKind = "hire"   // the time of the companion Subject is nearly up, or is
+	TimerKeep   TimerKind = "keep"   // the companion Subject looks about for what is to be done
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -218,6 +220,10 @@ func (t *Turn) fire(timer Timer) {
 		t.greet(ActorID(timer.Subject))
 	case TimerSeason:
 		t.turnSeason(timer.Subject, "", false)
+	case TimerHire:
+		t.service(ActorID(timer.Subject))
+	case TimerKeep:
+		t.keepUp(ActorID(timer.Subject))
 	}
 }
 

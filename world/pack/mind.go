@@ -82,7 +82,7 @@ func mindFields() []field {
 		{"mind.promises.item", idOf("item"), "What keeps it when it is given."},
 		{"mind.promises.for", group("deed"), "What somebody must have done to be promised it, and to be given it."},
 		{"mind.promises.for.beats", idOf("mob"), "They won a game at a table against this one."},
-	}, mindWhens()...)
+	}, slices.Concat(hireFields(), mindWhens())...)
 }
 
 // checkMind checks the mind of a creature.

@@ -32,6 +32,7 @@ func mindFaults(m *world.MobSpec, known packLookup) []fault {
 	c.wares()
 	c.locks()
 	c.ids()
+	c.hire()
 	c.secrets()
 	if len(m.Says) > 0 && m.Mind.Attends() {
 		c.doubt("says", -1, "says is never said by who has a mind", `write lines with "on: answer"`)

@@ -59,6 +59,9 @@ func (c *checker) checkMindWhens(mind site, m *world.MindSpec) {
 	for i, g := range m.Gives {
 		c.checkWhen(mind.at("gives").nth(i).at("when"), g.When, nil)
 	}
+	if m.Hire != nil {
+		c.checkWhen(mind.at("hire").at("when"), m.Hire.When, nil)
+	}
 	for i, p := range m.Promises {
 		c.checkWhen(mind.at("promises").nth(i).at("when"), p.When, nil)
 	}

@@ -229,6 +229,11 @@ func talks(add adder) {
 	add(world.Introduced{Actor: "pc-ann", What: world.SelfAway}, self)
 	add(world.Told{Actor: "pc-ann", To: "pc-ben", Text: "Where are you?", Away: "gone for tea"}, self, unseen)
 	add(world.PartyTold{Actor: "pc-ann", To: both[1:], Text: "Mind the tide."}, self, far)
+	hired := world.Hired{Actor: "pc-ann", Who: "seren", Coins: 25, Hours: 6}
+	add(hired, self, targetH, onlooker, dark)
+	hired.Coins, hired.Hours = 0, 1
+	add(hired, self)
+	add(world.HireEnded{Actor: "seren", By: "pc-ann", Why: world.PartedDone}, self, targetH, onlooker, dark)
 	chatted := world.Chatted{Actor: "pc-ann", Channel: "row", Name: "the Row", Says: "calls over the Row", Text: "hello"}
 	add(chatted, self, far)
 	chatted.Acts, chatted.Text = true, "grins"

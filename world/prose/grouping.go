@@ -72,6 +72,7 @@ func (v view) parted(e world.PartyLeft) Text {
 		text = tell(Plain, "@ has left the group.", v.name(e.Actor, Person))
 	}
 	switch {
+	case v.as(string(e.Actor)).Kind == world.KindCreature: // who was hired
 	case len(e.Members) == 1:
 		text = append(text, L(Plain, "There is nobody left in it but you, and so it ends."))
 	case e.Leader != "":
@@ -96,6 +97,9 @@ func Grouping(r world.PartyReport) Text {
 		state := ""
 		if m.Leads {
 			state += ", leads"
+		}
+		if m.Hired {
+			state += ", hired"
 		}
 		if m.ID != r.You && m.Here {
 			state += ", here"

@@ -31,6 +31,8 @@ func (v view) event() Text {
 		return v.mailing(n.Event)
 	case world.FriendMade, world.FriendDropped, world.FriendSeen, world.Introduced:
 		return v.company(n.Event)
+	case world.Hired, world.HireEnded:
+		return v.hiring(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.CommandsSet, world.NewsPosted, world.Snooped,
 		world.Switched:
 		return v.sanction(n.Event)
@@ -132,6 +134,8 @@ func History(n *world.Notice) Line {
 		return h.ofLetters(n.Event)
 	case world.FriendMade, world.FriendDropped, world.FriendSeen, world.Introduced:
 		return h.ofCompany(n.Event)
+	case world.Hired, world.HireEnded:
+		return h.ofHiring(n.Event)
 	case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Founded, world.CommandsSet,
 		world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped, world.Switched:
 		return h.ofSanctions(n.Event)

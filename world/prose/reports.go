@@ -161,6 +161,7 @@ func PersonText(r world.PersonReport, style Style) Text {
 			text = append(text, line(Plain, "It says what it is about: @", quoted(Plain, r.Agent.Intent)))
 		}
 	}
+	text = append(text, HireText(known(name), r.Hire)...)
 	if len(r.Uses) > 0 {
 		text = append(text, line(Plain, "@ wears and wields:", known(name)))
 		text = append(text, listed(r.Uses, style, true)...)

@@ -219,6 +219,12 @@ func (v *Verb) bodies(c Ctx, a arg) []string {
 	if v.Topic == tradeTopic {
 		where = "dealers"
 	}
+	if v.Name == "hire" {
+		return named(c.actors(where), func(x candidate) bool {
+			offer := c.State.HireOf(c.Actor, c.State.Actors[world.ActorID(x.id)], c.Now)
+			return offer != nil && offer.Free && offer.Coins <= c.Actor.Coins
+		})
+	}
 	if v.Name == "attack" && c.State.EncounterOf(c.Actor.ID) == nil {
 		return named(c.actors(where), func(x candidate) bool { return x.id != string(c.Actor.Fighting) })
 	}

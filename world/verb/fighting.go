@@ -32,7 +32,9 @@ func fightingVerbs() []*Verb {
 		}, func(c Ctx, a considerArgs) (any, *world.Refusal) {
 			foe := c.State.Actors[world.ActorID(a.Target)]
 			mine := c.State.HPNow(c.Actor, c.Now) * c.Actor.Level
-			return oddsOf(foe.Name, mine, foe.HPMax*foe.Level), nil
+			odds := oddsOf(foe.Name, mine, foe.HPMax*foe.Level)
+			odds.Hire = c.State.HireOf(c.Actor, foe, c.Now)
+			return odds, nil
 		}),
 	}
 }
@@ -42,20 +44,22 @@ type OddsReport struct {
 	Name string `json:"name"`
 	Odds string `json:"odds"` // hopeless, luck, even, likely, easy
 	Desc string `json:"description"`
+
+	Hire *world.HireOffer `json:"hire,omitempty"` // for what they can be hired
 }
 
 // oddsOf says how a fight may end; mine and theirs are hit points times level.
 func oddsOf(name string, mine, theirs int) OddsReport {
 	switch {
 	case mine >= theirs*4:
-		return OddsReport{name, "easy", "You could do that with one hand."}
+		return OddsReport{Name: name, Odds: "easy", Desc: "You could do that with one hand."}
 	case mine >= theirs*2:
-		return OddsReport{name, "likely", "You would likely win, and feel it afterwards."}
+		return OddsReport{Name: name, Odds: "likely", Desc: "You would likely win, and feel it afterwards."}
 	case mine >= theirs:
-		return OddsReport{name, "even", "It could go either way."}
+		return OddsReport{Name: name, Odds: "even", Desc: "It could go either way."}
 	case mine*2 >= theirs:
-		return OddsReport{name, "luck", "You would need luck, and a way out."}
+		return OddsReport{Name: name, Odds: "luck", Desc: "You would need luck, and a way out."}
 	default:
-		return OddsReport{name, "hopeless", "You would be killed."}
+		return OddsReport{Name: name, Odds: "hopeless", Desc: "You would be killed."}
 	}
 }

@@ -120,7 +120,10 @@ func (c Ctx) examine(t Target) (any, *world.Refusal) {
 	case t.Here:
 		return c.State.LookAround(c.Actor.ID, c.Now), nil
 	case t.Actor != "":
-		return c.State.ExamineActor(c.State.Actors[t.Actor], c.Now), nil
+		who := c.State.Actors[t.Actor]
+		seen := c.State.ExamineActor(who, c.Now)
+		seen.Hire = c.State.HireOf(c.Actor, who, c.Now)
+		return seen, nil
 	}
 	if r := c.sight(); r != nil {
 		return nil, r

@@ -306,6 +306,8 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 	switch where {
 	case "world": // enough for a list; whoever is named is found by actorsLike
 		return c.State.Seen(c.Actor, c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)])
+	case "hired":
+		return c.State.HiredBy(c.Actor.ID)
 	case "players":
 		return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Player() })
 	case "everybody", "known":

@@ -2,6 +2,7 @@ package verb_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,6 +69,10 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if v.Topic == "Crafts" {
 		s.craft()
 	}
+	if v.Name == "dismiss" {
+		s.hirable()
+		s.must(s.bob, "hire nan")
+	}
 	if v.Name == "undelete" {
 		s.act(s.ann, world.DeleteCharacter{Who: s.ann})
 		s.must(s.bob, before[v.Name].bob...)
@@ -76,6 +81,67 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	s.must(s.ann, before[v.Name].ann...)
 	s.must(s.bob, before[v.Name].bob...)
 	return s
+}
+
+// hirable lets Nan Silt be hired for nothing.
+func (s *stage) hirable() {
+	s.t.Helper()
+	p := stagePack()
+	p.Hash = "hirable"
+	for i := range p.Mobs {
+		if p.Mobs[i].ID == "nan" {
+			p.Mobs[i].Mind.Hire = &world.HireSpec{Hours: 2, Words: world.HireWords{
+				Agrees: "Very well.", Refuses: "No.", Parts: "Mind the step.",
+			}}
+		}
+	}
+	s.host(world.ApplyPack{Pack: p})
+}
+
+// Whoever can be hired is offered, says for how much, and is parted with.
+func TestHire(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	text := func(line string) string {
+		t.Helper()
+		got := s.line(s.bob, line)
+		return verb.Words(got.report, prose.Style{}).String() + verb.Words(got.refusal, prose.Style{}).String()
+	}
+	offered := func(name string) bool {
+		return slices.ContainsFunc(s.table.Affordances(s.ctx(s.bob)), func(a verb.Affordance) bool { return a.Verb == name })
+	}
+	if got := text("hire"); !strings.Contains(got, "Nobody here is for hire.") || offered("hire") {
+		t.Errorf("nobody is for hire: %q, offered: %v", got, offered("hire"))
+	}
+	if got := text("hire rat"); !strings.Contains(got, "The rat is not for hire.") {
+		t.Errorf("got %q", got)
+	}
+	s.hirable()
+	for line, want := range map[string]string{
+		"hire":         "Nan Silt can be hired: nothing for 2 hours.",
+		"examine nan":  "Nan Silt can be hired: nothing for 2 hours.",
+		"consider nan": "Nan Silt can be hired: nothing for 2 hours.",
+		"dismiss nan":  "Nobody called nan goes with you for hire.",
+	} {
+		if got := text(line); !strings.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
+	}
+	if !offered("hire") || offered("dismiss") {
+		t.Errorf("offered hire: %v, dismiss: %v", offered("hire"), offered("dismiss"))
+	}
+	s.must(s.bob, "hire nan")
+	for line, want := range map[string]string{
+		"hire": "Nan Silt goes with you, for another 10 minutes.", "group": "Nan Silt: level 1, 40 of 40 hit points, hired",
+		"hire nan": "Nan Silt goes with you already.",
+	} {
+		if got := text(line); !strings.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
+	}
+	if offered("hire") || !offered("dismiss") {
+		t.Errorf("offered hire: %v, dismiss: %v", offered("hire"), offered("dismiss"))
+	}
+	s.must(s.bob, "dismiss nan")
 }
 
 // craft makes bob sure of a craft that opens every knack, in a cellar's flow.

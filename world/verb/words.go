@@ -37,7 +37,10 @@ func Words(report any, style prose.Style) prose.Text {
 	case world.BoardReport:
 		return prose.Board(r, style)
 	case OddsReport:
-		return prose.DetailText(world.DetailReport{Name: r.Name, Desc: r.Desc})
+		return append(prose.DetailText(world.DetailReport{Name: r.Name, Desc: r.Desc}),
+			prose.HireText(prose.Span{Text: prose.Clean(r.Name), Role: prose.Person}, r.Hire)...)
+	case world.HireReport:
+		return prose.Hires(r)
 	case world.WaresReport:
 		return prose.Wares(r, style)
 	case world.ValueReport:

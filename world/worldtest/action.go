@@ -25,6 +25,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Consume{}, world.Listen{}, world.Probe{}, world.Unearth{}, world.Wade{}, world.Wade{}, world.Hark{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Ignore{}, world.Ignore{}, world.Chat{}, world.Chat{}, world.SwitchChannel{},
+	world.Hire{}, world.Hire{}, world.Dismiss{},
 	world.PartyInvite{}, world.PartyInvite{}, world.PartyInvite{}, world.PartyJoin{}, world.PartyJoin{},
 	world.PartyDecline{}, world.PartyLeave{}, world.PartyDrop{}, world.PartyLead{}, world.PartyTell{}, world.SplitCoins{},
 	world.SendLetter{}, world.SendLetter{}, world.ReadLetter{}, world.DropLetter{},
@@ -105,6 +106,7 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillCompany(kind); a != nil {
+	if a := g.fillHire(who, kind); a != nil {
 		return a
 	}
 	if a := drawOwner(g.s, who, kind, ownerDice{Roll: g.Roll, Text: g.text, Near: g.near}); a != nil {

@@ -61,6 +61,10 @@ func (a *Auditor) audience(e world.Event) audience {
 		return audience{rooms: []world.RoomID{e.Room}}
 	case world.ItemRestored:
 		return a.restored(e)
+	case world.HireEnded:
+		aud := a.here(e.Actor)
+		aud.who = func(b *body) bool { return a.bodies[e.By] == b }
+		return aud
 	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
 		if who, ok := ownDoer(e); ok {
 			return only(who)

@@ -74,6 +74,7 @@ type body struct {
 	cut     bool          // link-dead
 	driver  world.ActorID // the wizard who plays it
 	drives  world.ActorID // the creature that a wizard plays
+	by      world.ActorID // who hired it
 	room    world.RoomID
 	hp, top int
 	level   int
@@ -139,6 +140,7 @@ func (a *Auditor) Record(r *world.Record) error {
 	}
 	a.tables.Settle(a.witness())
 	a.together()
+	a.served()
 	return errors.Join(a.found...)
 }
 
@@ -236,6 +238,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.mailed(e)
 	case world.FriendMade, world.FriendDropped, world.FriendSeen, world.Introduced:
 		a.company(e)
+	case world.Hired, world.HireEnded:
+		a.hires(e)
 	case world.ItemWorn, world.ItemRemoved, world.MostChanged:
 		a.fitted(e)
 	case world.Kindled, world.Doused:
@@ -446,6 +450,7 @@ func (a *Auditor) moved(e world.Moved) {
 	if !ok {
 		a.object("%s moved to %s, which is not there", e.Actor, e.To)
 	}
+	a.escorts(b, e)
 	sea := to.Tidal != nil && !slices.Contains(to.Tidal.Open, a.now.Tide())
 	switch e.Manner {
 	case world.Walked, world.Followed, world.Fled:

@@ -45,7 +45,9 @@ func (a *Auditor) beast(e world.Event) {
 	case world.ItemTaken:
 		a.scavenges(e)
 	case world.Said:
-		a.reacted(e.Actor, e.At)
+		if !a.worded(e) {
+			a.reacted(e.Actor, e.At)
+		}
 	case world.Emoted:
 		a.reacted(e.Actor, e.At)
 	default: // not by a creature itself

@@ -53,6 +53,8 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.Died:
 		return e.Actor, true
+	case world.Hired:
+		return e.Actor, true
 	case world.QuestDone:
 		return e.Actor, true
 	case world.Echoed:

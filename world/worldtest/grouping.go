@@ -30,7 +30,9 @@ func (a *Auditor) grouped(e world.Event) {
 		}
 		delete(a.who(e.Asked).asked, e.Asker)
 	case world.PartyJoined:
-		if a.who(e.Actor).asked[e.By] <= a.now || a.groupOf(e.Actor) != "" {
+		hirer := a.who(e.Actor).by
+		isHired := hirer != "" && slices.Contains(e.Members, hirer)
+		if a.who(e.Actor).asked[e.By] <= a.now && !isHired || a.groupOf(e.Actor) != "" {
 			a.object("%s joined the group of %s, and was not asked, or is in one", e.Actor, e.By)
 		}
 		a.regroup(e.Party, append(slices.Clone(a.groups[e.Party]), e.Actor), e.Members, e.By)
@@ -83,7 +85,8 @@ func (a *Auditor) together() {
 			a.object("group %s has %d people", id, len(g))
 		}
 		for _, who := range g {
-			if b := a.who(who); seen[who] || !b.player || !b.in {
+			b := a.who(who)
+			if isFolk := b.player || b.by != "" && slices.Contains(g, b.by); seen[who] || !isFolk || !b.in {
 				a.object("%s is in group %s, and in another, no player, or out of the world", who, id)
 			}
 			seen[who] = true
@@ -107,7 +110,9 @@ func (a *Auditor) shared(e world.Learned) {
 	}
 	n, at := 0, a.who(e.Actor).room
 	for _, id := range a.groups[a.groupOf(e.Actor)] {
-		n += boolInt(a.who(id).room == at && !a.who(id).cut)
+		b := a.who(id)
+		spec := a.hireOf(b)
+		n += boolInt(b.room == at && !b.cut && (b.player || spec != nil && spec.Shares && a.who(b.by).room == at))
 	}
 	if e.Of != n || e.Of < 2 {
 		a.object("%s shares %d experience with %d, and stands among %d of a group", e.Actor, e.XP, e.Of, n)

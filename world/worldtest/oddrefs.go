@@ -153,6 +153,13 @@ func (o odd) mind(p *world.Pack) *world.MindSpec {
 	m.Teaches = []world.LessonSpec{{ID: "tides", Name: "the tides", Text: "They turn.", Room: o.room(p)}}
 	m.Promises = []world.PromiseSpec{{ID: "word", Text: "A thing.", Item: thing, When: o.when(p)}}
 	if o.oneIn(2) {
+		m.Hire = &world.HireSpec{
+			Price: o.int("hire", 3), Hours: 1 + o.int("hours", 2), When: o.when(p), Never: []world.RoomID{o.room(p)},
+			Takes: o.proto(p), Fights: o.oneIn(2), Leaves: o.int("leaves", 100), Shares: o.oneIn(2), Wet: o.oneIn(2),
+			Words: world.HireWords{Agrees: "Odd."},
+		}
+	}
+	if o.oneIn(2) {
 		m.Promises[0].For.Beats = o.proto(p)
 	}
 	return m
