@@ -30,7 +30,7 @@ func (t *Turn) staysBehind(leader *Actor, behind []ActorID, to *RoomSpec) {
 			continue
 		}
 		_, why := t.s.bars(a, to)
-		if spec := t.s.hire(a); spec != nil && (why != "" || !t.s.goesAlong(a, to)) && !t.pauses(a) {
+		if spec := t.s.hire(a); spec != nil && (why != "" || !t.s.goesAlong(a, to)) {
 			t.speaks(a, spec.Words.Waits)
 		}
 	}

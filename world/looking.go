@@ -265,6 +265,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 		ref.State = "played by an agent"
 	case a.Has(PowerInvis):
 		ref.State = "invisible" // to whoever does not read it
+	case a.Hire != nil:
+		ref.Line = capital(ref.Name) + " is here, with " + s.ActorName(s.Actors[a.Hire.By]) + "."
 	default:
 		ref.State = string(s.pose(a))
 	}
