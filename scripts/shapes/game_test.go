@@ -157,6 +157,7 @@ func (g *game) play(t *rapid.T) {
 	p.minds()
 	p.bests()
 	p.knacks()
+	p.hires()
 	gamer := worldtest.NewGamer(t, g.judge.State)
 	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
 		_ = p.do(in)
@@ -578,6 +579,18 @@ func (p *player) knacks() {
 	for range 6 {
 		_ = p.do(worldtest.Timed())
 	}
+}
+
+// hires has Merla go about with the porter.
+func (p *player) hires() {
+	pack := audit.OpenMarket(audit.WardenPack(), worldtest.Quay)
+	smallport.Companions(&pack)
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	if state := p.g.judge.State; state.Actors[merla].Room != worldtest.Quay {
+		p.must(worldtest.Typed(merla, world.Haul{Body: merla, To: worldtest.Quay}))
+	}
+	p.must(worldtest.Typed(merla, world.Hire{Who: "npc-porter"}))
+	p.must(worldtest.Typed(merla, world.Dismiss{Who: "npc-porter"}))
 }
 
 // bests has Anna win a game against somebody for whose defeat a promise is made.
