@@ -153,7 +153,8 @@ func (s *State) PartyOf(who ActorID) *Party { return s.Parties[s.Index.Grouped[w
 // Leader returns who leads a group.
 func (g *Party) Leader() ActorID { return g.Members[0] }
 
-// companions are the others of somebody's group whom they can see in the same room, with somebody at the other end.
+// companions are the other people of somebody's group whom they can see in the same room, with somebody at the other
+// end.
 // folk counts the people in a group: who is hired is none.
 func (s *State) folk(g *Party) (n int) {
 	for _, id := range g.Members {
@@ -162,7 +163,8 @@ func (s *State) folk(g *Party) (n int) {
 	return n
 }
 
-// companions are the other people of somebody's group who stand in the same room, with somebody at the other end.
+// companions are the other people of somebody's group whom they can see in the same room, with somebody at the other
+// end.
 func (s *State) companions(a *Actor) []ActorID {
 	g := s.PartyOf(a.ID)
 	if g == nil {
@@ -170,8 +172,7 @@ func (s *State) companions(a *Actor) []ActorID {
 	}
 	return slices.DeleteFunc(slices.Clone(g.Members), func(id ActorID) bool {
 		o := s.Actors[id]
-		return id == a.ID || o.Room != a.Room || o.Presence != Here || !s.Sees(a, o)
-		return id == a.ID || o.Room != a.Room || o.Presence != Here || !o.Player()
+		return id == a.ID || o.Room != a.Room || o.Presence != Here || !o.Player() || !s.Sees(a, o)
 	})
 }
 
@@ -240,21 +241,9 @@ func (a PartyJoin) decide(t *Turn) *Refusal {
 	if r != nil {
 		return r
 	}
-	e := PartyJoined{Actor: t.me.ID, By: by, Party: PartyID(numbered("party", t.seq)), Members: []ActorID{by}}
-		if len(g.Members) >= PartyMost {
-			return refuse(CodeFull, fmt.Sprintf("That group has %d people by now, and no group has more.", PartyMost))
-		}
-		e.Party, e.Members = g.ID, slices.Clone(g.Members)
-	switch {
-	case len(asked) == 0 && a.By != "":
-		return refuse(CodeMissing, "They have not asked you into a group.")
-	case len(asked) == 0:
-		return refuse(CodeMissing, "Nobody has asked you into a group.")
-	case len(asked) > 1:
-		return refuse(CodeUnclear, "Several have asked you. Say whose group: group join NAME.")
-	}
-	by, mine := asked[0].By, t.s.HiredBy(t.me.ID)
+	mine := t.s.HiredBy(t.me.ID)
 	if g := t.s.PartyOf(by); g != nil && len(g.Members)+len(mine) >= PartyMost {
+		return refuse(CodeFull, fmt.Sprintf("That group has %d people by now, and no group has more.",
 			len(g.Members)))
 	}
 	for _, id := range mine {
@@ -502,73 +491,5 @@ func (e PartyTold) traits() Traits {
 	return Traits{
 		Speech: Speech{Channel: ChannelGroup, To: ToAll, Speaker: e.Actor, Words: e.Text}, OnlyTold: true,
 		Follows: true, Touches: AspectsNone, Names: anySense, Cue: cue("Group"), Sound: SoundVoice,
-	}
-}
-
-// PartyMember is one of a group, as the others of it know them.
-type PartyMember struct {
-	ID    ActorID `json:"id"`
-	Name  string  `json:"name"`
-	Level int     `json:"level"`
-	HP    int     `json:"hp"`
-	HPMax int     `json:"hp_max"`
-	Leads bool    `json:"leads,omitempty"`
-	Here  bool    `json:"here,omitempty"`     // in the same room as whoever asks
-	Lost  bool    `json:"linkdead,omitempty"` // nobody is at the other end
-}
-
-// PartyReport says with whom somebody goes about, and who has asked them to.
-type PartyReport struct {
-	Members []PartyMember `json:"members,omitempty"` // who leads first; none: in no group
-	Asked   []string      `json:"asked_by,omitempty"`
-	You     ActorID       `json:"you"`
-}
-
-// PartyMembers lists those of somebody's group, who leads first; nil for who is in none.
-func (s *State) PartyMembers(a *Actor, now Time) []PartyMember {
-	g := s.PartyOf(a.ID)
-	if g == nil {
-		return nil
-	}
-	out := make([]PartyMember, 0, len(g.Members))
-	for i, id := range g.Members {
-		o := s.Actors[id]
-		out = append(out, PartyMember{
-			ID: id, Name: o.Name, Level: o.Level, HP: s.HPNow(o, now), HPMax: o.HPMost(), Leads: i == 0,
-			Here: o.Room == a.Room && s.Sees(a, o), Lost: o.Presence == Linkdead,
-		})
-	}
-	return out
-}
-
-// Grouping reports with whom somebody goes about.
-func (s *State) Grouping(a *Actor, now Time) PartyReport {
-	out := PartyReport{You: a.ID, Members: s.PartyMembers(a, now)}
-	for _, i := range s.Invitations(a, now) {
-		out.Asked = append(out.Asked, s.Actors[i.By].Name)
-	}
-	return out
-}
-
-// groups looks into groups: two to six people, each in one, each in the world.
-func (c *checker) groups() {
-	in := map[ActorID]bool{}
-	for id, g := range all(c, c.s.Parties) {
-		if g.ID != id || len(g.Members) < partyLeast || len(g.Members) > PartyMost {
-			c.bad("group %s is filed wrongly, or has %d members", id, len(g.Members))
-		}
-		for _, who := range g.Members {
-			if a := c.s.Actors[who]; a == nil || !a.Player() || a.Presence == Away || in[who] {
-				c.bad("%s is in group %s, and in another, no player or out of the world", who, id)
-			}
-			in[who] = true
-		}
-	}
-}
-
-// invited looks into who asked somebody into a group.
-func (c *checker) invited(a *Actor) {
-	if len(a.Invited) > 0 && (!a.Player() || a.Presence == Away) || len(a.Invited) > InvitationsMost {
-		c.bad("actor %s is asked into %d groups, which cannot be", a.ID, len(a.Invited))
 	}
 }

@@ -33,7 +33,7 @@ func (s *State) PartyMembers(a *Actor, now Time) []PartyMember {
 		o := s.Actors[id]
 		out = append(out, PartyMember{
 			ID: id, Name: o.Name, Level: o.Level, HP: s.HPNow(o, now), HPMax: o.HPMost(), Leads: i == 0,
-			Here: o.Room == a.Room, Lost: o.Presence == Linkdead, Hired: o.Hire != nil,
+			Here: o.Room == a.Room && s.Sees(a, o), Lost: o.Presence == Linkdead, Hired: o.Hire != nil,
 		})
 	}
 	return out

@@ -106,6 +106,8 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillCompany(kind); a != nil {
+		return a
+	}
 	if a := g.fillHire(who, kind); a != nil {
 		return a
 	}
