@@ -39,6 +39,7 @@ var weights = map[string]weighing{ //nolint:gochecknoglobals // immutable: a tab
 	"bought": {seen: 2, mine: 4, theme: custom}, "sold": {seen: 2, mine: 4, theme: custom},
 	"haggled": {seen: 1, mine: 3}, "quoted": {seen: 1, mine: 2}, "taught": {seen: 3, mine: 5},
 	"promised": {seen: 4, mine: 6, lasting: true},
+	"hired":    {seen: 2, mine: 5, theme: custom}, "hire_ended": {seen: 1, mine: 4},
 
 	"tide_warned": {seen: 1}, "tide_turned": {seen: 1}, "echoed": {seen: 4}, "intent_stated": {seen: 1, mine: 2},
 
