@@ -34,6 +34,7 @@ func (t *Turn) reactWild(e Event) {
 	default:
 	}
 	t.reactTo(e)
+	t.reactScripts(e)
 }
 
 // flinches lets a creature run from a plain fight that goes badly, in place of its blow, and reports whether it tried.

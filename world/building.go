@@ -39,6 +39,8 @@ type Entries struct {
 
 	Crafts []CraftSpec `json:"crafts,omitempty"`
 
+	Scripts []ScriptSpec `json:"scripts,omitempty"`
+
 	Gone Withdrawn `json:"gone,omitzero"`
 }
 

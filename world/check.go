@@ -32,6 +32,7 @@ func (c *checker) look() []error {
 	c.groups()
 	c.edits()
 	c.bulletin()
+	c.scripted()
 	c.index()
 	return c.found
 }

@@ -32,6 +32,8 @@ type RoomSpec struct {
 	At     []int       `json:"at,omitempty" yaml:"at,omitempty"`     // x, y, z on its zone's map; empty: as its exits say
 	Battle *BattleSpec `json:"battle,omitempty" yaml:"battle,omitempty"`
 	Also   []AlsoSpec  `json:"also,omitempty" yaml:"also,omitempty"` // at most [AlsoMost]
+
+	Scripts []ScriptID `json:"scripts,omitempty" yaml:"scripts,omitempty"` // that are asked, at most [ScriptsAtMost]
 }
 
 // ExitSpec is a way out of a room, in one direction. Hidden exits are not listed but can be walked.
@@ -130,6 +132,7 @@ type ItemSpec struct {
 	Reveals bool        `json:"reveals,omitempty" yaml:"reveals,omitempty"` // by it one sees what hides
 	Serves  []Passage   `json:"serves,omitempty" yaml:"serves,omitempty"`   // what it is to whoever has it, or wears it
 	Story   string      `json:"story,omitempty" yaml:"story,omitempty"`     // whose it was, for who harks to it
+	Scripts []ScriptID  `json:"scripts,omitempty" yaml:"scripts,omitempty"` // that are asked
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -173,6 +176,7 @@ type MobSpec struct {
 	Sneaks    bool         `json:"sneaks,omitempty" yaml:"sneaks,omitempty"`       // nobody sees it come and go
 	Hides     bool         `json:"hides,omitempty" yaml:"hides,omitempty"`         // unseen out of fights
 	Serves    []Passage    `json:"serves,omitempty" yaml:"serves,omitempty"`       // it can pass where others cannot
+	Scripts   []ScriptID   `json:"scripts,omitempty" yaml:"scripts,omitempty"`     // that are asked
 
 	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table
@@ -339,6 +343,7 @@ type Pack struct {
 	Tables  []TableSpec  `json:"tables,omitempty" yaml:"-"`
 	Zones   []ZoneSpec   `json:"zones,omitempty" yaml:"-"`
 	Crafts  []CraftSpec  `json:"crafts,omitempty" yaml:"-"`
+	Scripts []ScriptSpec `json:"scripts,omitempty" yaml:"-"`
 
 	Channels []ChannelSpec `json:"channels,omitempty" yaml:"-"`
 

@@ -13,11 +13,11 @@ func (e *Entries) Applied() PackApplied {
 	return PackApplied{
 		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
 		Socials: e.Socials, Help: e.Help, Tables: e.Tables, Zones: e.Zones,
-		Channels: e.Channels, Crafts: e.Crafts,
+		Channels: e.Channels, Crafts: e.Crafts, Scripts: e.Scripts,
 		RoomsGone: e.Gone.Rooms, DoorsGone: e.Gone.Doors, ItemsGone: e.Gone.Items, MobsGone: e.Gone.Mobs,
 		SpawnsGone: e.Gone.Spawns, QuestsGone: e.Gone.Quests, SocialsGone: e.Gone.Socials, HelpGone: e.Gone.Help,
 		TablesGone: e.Gone.Tables, ZonesGone: e.Gone.Zones, ChannelsGone: e.Gone.Channels,
-		CraftsGone: e.Gone.Crafts,
+		CraftsGone: e.Gone.Crafts, ScriptsGone: e.Gone.Scripts,
 	}
 }
 
@@ -127,6 +127,9 @@ var shelves = []shelf{
 	shelfOf("craft", func(s *State) map[CraftID]*CraftSpec { return s.Crafts }, same[CraftSpec],
 		func(e *Entries) *[]CraftSpec { return &e.Crafts }, func(e *Entries) *[]CraftID { return &e.Gone.Crafts },
 		func(v *CraftSpec) CraftID { return v.ID }),
+	shelfOf("script", func(s *State) map[ScriptID]*ScriptSpec { return s.Scripts }, same[ScriptSpec],
+		func(e *Entries) *[]ScriptSpec { return &e.Scripts }, func(e *Entries) *[]ScriptID { return &e.Gone.Scripts },
+		func(v *ScriptSpec) ScriptID { return v.ID }),
 }
 
 // EntryKinds names the kinds of content, in the order in which packs hold them.

@@ -319,6 +319,7 @@ func (t *Turn) kill(dead, by *Actor) {
 func (t *Turn) die(dead *Actor, by ActorID) {
 	room := dead.Room
 	t.lastWords(dead)
+	t.scriptDeath(dead)
 	t.emit(Died{Actor: dead.ID, By: by, Room: room})
 	t.unbind(dead)
 	name := "corpse of " + dead.Name

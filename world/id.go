@@ -19,6 +19,7 @@ type (
 	PartyID    string // people who go about together
 	ChannelID  string // a way to talk over any distance, of a pack: row
 	CraftID    string // a craft in which one grows
+	ScriptID   string // a builder's script
 	SanctionID string // something that was decided about people
 	AccountID  string // proof of identity; what it proves is no business of the world
 )

@@ -32,6 +32,7 @@ func EventKinds() []Event {
 		GameBegan{}, MovePlayed{}, GameEnded{}, Taunted{}, RematchAsked{}, BoardCleared{},
 		Bought{}, Sold{}, Haggled{}, Quoted{}, DealGone{}, Taught{}, Promised{}, PromiseKept{}, PromiseGone{},
 		LoreWritten{}, LoreDropped{},
+		ScriptRan{}, ScriptTimed{}, ScriptParked{}, ScriptTended{}, Narrated{},
 		EncounterOpened{}, FighterJoined{}, FighterChanged{}, FighterLeft{}, FighterHeld{}, InitiativeRolled{}, MoveApplied{},
 		AttackResolved{}, TurnEnded{}, TurnTimed{}, Stunned{}, EncounterEnded{},
 	}
@@ -60,7 +61,7 @@ func ActionKinds() []Action {
 		Redescribe{}, DeleteCharacter{}, UndeleteCharacter{},
 		Sit{}, Stand{}, WatchBoard{}, PlaceMark{}, TauntAt{}, Rematch{}, HousePlay{}, HouseTaunt{}, HouseDeal{},
 		Buy{}, Sell{}, Haggle{}, Quote{}, Study{}, Teach{}, Promise{},
-		WriteLore{}, DropLore{},
+		WriteLore{}, DropLore{}, TendScript{},
 		OpenEncounter{}, JoinEncounter{}, RollInitiative{}, March{}, EndTurn{},
 	}
 }

@@ -45,6 +45,9 @@ func (a Move) decide(t *Turn) *Refusal {
 	if r != nil {
 		return r
 	}
+	if r := t.mayGo(exit); r != nil {
+		return r
+	}
 	t.walk(t.me, exit, Walked)
 	return nil
 }
@@ -132,6 +135,7 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 		f := t.s.Actors[id]
 		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil ||
 			!t.s.Admits(f, t.s.Rooms[exit.To]) || f.Hire != nil && !t.s.goesAlong(f, t.s.Rooms[exit.To]) {
+			!t.s.Admits(f, t.s.Rooms[exit.To]) || t.forbids(f, exit) {
 			continue
 		}
 		if _, why := t.s.bars(f, t.s.Rooms[exit.To]); why != "" {

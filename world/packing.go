@@ -35,6 +35,7 @@ type PackApplied struct {
 	Tables  []TableSpec  `json:"tables,omitempty" words:"fixed"`
 	Zones   []ZoneSpec   `json:"zones,omitempty" words:"fixed"`
 	Crafts  []CraftSpec  `json:"crafts,omitempty" words:"fixed"`
+	Scripts []ScriptSpec `json:"scripts,omitempty" words:"fixed"`
 
 	Channels []ChannelSpec `json:"channels,omitempty" words:"fixed"`
 
@@ -49,6 +50,7 @@ type PackApplied struct {
 	TablesGone  []BoardID  `json:"tables_gone,omitempty"`
 	ZonesGone   []ZoneID   `json:"zones_gone,omitempty"`
 	CraftsGone  []CraftID  `json:"crafts_gone,omitempty"`
+	ScriptsGone []ScriptID `json:"scripts_gone,omitempty"`
 
 	ChannelsGone []ChannelID `json:"channels_gone,omitempty"`
 
@@ -60,10 +62,11 @@ type PackApplied struct {
 // Count says how many entries of a pack are new or changed, and how many are withdrawn.
 func (e *PackApplied) Count() (changed, gone int) {
 	changed = len(e.Rooms) + len(e.Doors) + len(e.Items) + len(e.Mobs) + len(e.Spawns) + len(e.Quests) +
-		len(e.Socials) + len(e.Help) + len(e.Tables) + len(e.Zones) + len(e.Channels) + len(e.Crafts)
+		len(e.Socials) + len(e.Help) + len(e.Tables) + len(e.Zones) + len(e.Channels) + len(e.Crafts) +
+		len(e.Scripts)
 	gone = len(e.RoomsGone) + len(e.DoorsGone) + len(e.ItemsGone) + len(e.MobsGone) + len(e.SpawnsGone) +
 		len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone) + len(e.TablesGone) + len(e.ZonesGone) +
-		len(e.ChannelsGone) + len(e.CraftsGone)
+		len(e.ChannelsGone) + len(e.CraftsGone) + len(e.ScriptsGone)
 	return changed, gone
 }
 
@@ -226,6 +229,7 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Zones, e.ZonesGone = changed(s.Zones, p.Zones, func(v *ZoneSpec) ZoneID { return v.ID })
 	e.Channels, e.ChannelsGone = changed(s.Channels, p.Channels, func(v *ChannelSpec) ChannelID { return v.ID })
 	e.Crafts, e.CraftsGone = changed(s.Crafts, p.Crafts, func(v *CraftSpec) CraftID { return v.ID })
+	e.Scripts, e.ScriptsGone = changed(s.Scripts, p.Scripts, func(v *ScriptSpec) ScriptID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
 	s.keepEdits(p, &e)
 	return e
@@ -375,6 +379,7 @@ func (s *State) foldContent(e *PackApplied) {
 	replace(s, kindZone, s.Zones, e.Zones, e.ZonesGone, func(v *ZoneSpec) ZoneID { return v.ID })
 	replace(s, kindChannel, s.Channels, e.Channels, e.ChannelsGone, func(v *ChannelSpec) ChannelID { return v.ID })
 	replace(s, kindCraft, s.Crafts, e.Crafts, e.CraftsGone, func(v *CraftSpec) CraftID { return v.ID })
+	s.foldScripts(e)
 	for _, id := range e.DoorsGone {
 		delete(s.Doors, id)
 		s.touch(kindDoor, string(id))

@@ -33,6 +33,7 @@ type Withdrawn struct {
 
 	Channels []ChannelID `json:"channels,omitempty"`
 	Crafts   []CraftID   `json:"crafts,omitempty"`
+	Scripts  []ScriptID  `json:"scripts,omitempty"`
 }
 
 // Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
@@ -55,6 +56,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	head.Spawns, head.Quests, head.Socials, head.Help, head.Tables, head.Zones = nil, nil, nil, nil, nil, nil
 	head.Channels = nil
 	head.Crafts = nil
+	head.Scripts = nil
 	b := &parting{head: head, most: most}
 	slices.SortStableFunc(e.Rooms, func(x, y RoomSpec) int { // the place to start comes first
 		return boolInt(x.ID != p.Start) - boolInt(y.ID != p.Start)
@@ -78,6 +80,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	split(b, e.Tables, weight, func(a *ApplyPack) *[]TableSpec { return &a.Pack.Tables })
 	split(b, e.Channels, weight, func(a *ApplyPack) *[]ChannelSpec { return &a.Pack.Channels })
 	split(b, e.Crafts, weight, func(a *ApplyPack) *[]CraftSpec { return &a.Pack.Crafts })
+	split(b, e.Scripts, weight, func(a *ApplyPack) *[]ScriptSpec { return &a.Pack.Scripts })
 	s.splitGone(b, &e)
 	out := b.numbered()
 	last := &out[len(out)-1]
@@ -97,6 +100,7 @@ func (s *State) splitGone(b *parting, e *PackApplied) {
 	split(b, e.SocialsGone, weight, func(a *ApplyPack) *[]SocialID { return &a.gone().Socials })
 	split(b, e.HelpGone, weight, func(a *ApplyPack) *[]string { return &a.gone().Help })
 	split(b, e.CraftsGone, weight, func(a *ApplyPack) *[]CraftID { return &a.gone().Crafts })
+	split(b, e.ScriptsGone, weight, func(a *ApplyPack) *[]ScriptID { return &a.gone().Scripts })
 	split(b, e.ZonesGone, weight, func(a *ApplyPack) *[]ZoneID { return &a.gone().Zones })
 	split(b, e.ChannelsGone, weight, func(a *ApplyPack) *[]ChannelID { return &a.gone().Channels })
 }
@@ -235,6 +239,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	e.Zones = differing(s.Zones, p.Zones, func(v *ZoneSpec) ZoneID { return v.ID })
 	e.Channels = differing(s.Channels, p.Channels, func(v *ChannelSpec) ChannelID { return v.ID })
 	e.Crafts = differing(s.Crafts, p.Crafts, func(v *CraftSpec) CraftID { return v.ID })
+	e.Scripts = differing(s.Scripts, p.Scripts, func(v *ScriptSpec) ScriptID { return v.ID })
 	if len(p.Tables) > 0 {
 		e.Tables = differing(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	}
@@ -246,6 +251,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 		e.TablesGone, e.ZonesGone = known(s.Boards, g.Tables), known(s.Zones, g.Zones)
 		e.ChannelsGone = known(s.Channels, g.Channels)
 		e.CraftsGone = known(s.Crafts, g.Crafts)
+		e.ScriptsGone = known(s.Scripts, g.Scripts)
 	}
 	return e
 }

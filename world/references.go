@@ -27,6 +27,7 @@ func (r *RoomSpec) refs(to refer) {
 	for i := range r.Also {
 		r.Also[i].When.refs(to)
 	}
+	scriptRefs(r.Scripts, to)
 	if b := r.Battle; b != nil {
 		for _, m := range b.Foes {
 			to("mob", string(m))
@@ -39,7 +40,14 @@ func (r *RoomSpec) refs(to refer) {
 
 func (d *DoorSpec) refs(to refer) { to("item", string(d.Key)) }
 
+func scriptRefs(scripts []ScriptID, to refer) {
+	for _, id := range scripts {
+		to(kindScript, string(id))
+	}
+}
+
 func (it *ItemSpec) refs(to refer) {
+	scriptRefs(it.Scripts, to)
 	if it.Holds != nil {
 		to("item", string(it.Holds.Key))
 	}
@@ -49,6 +57,7 @@ func (it *ItemSpec) refs(to refer) {
 }
 
 func (m *MobSpec) refs(to refer) {
+	scriptRefs(m.Scripts, to)
 	if k := m.Keeps; k != nil {
 		for _, id := range k.Items {
 			to("item", string(id))

@@ -13,6 +13,7 @@ const (
 	CodeNoKey       Code = "no_key"      // you lack the key
 	CodeDrowned     Code = "drowned"     // the sea stands there now
 	CodeDark        Code = "dark"        // too dark for that
+	CodeScript      Code = "script"      // a builder's script says no
 	CodeFixed       Code = "fixed"       // it cannot be taken
 	CodeFull        Code = "full"        // no more fits
 	CodeAlready     Code = "already"     // it is so already

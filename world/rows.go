@@ -74,6 +74,10 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Channels[ChannelID(k.ID)])
 	case kindCraft:
 		return orNil(s.Crafts[CraftID(k.ID)])
+	case kindScript:
+		return orNil(s.Scripts[ScriptID(k.ID)])
+	case kindRunning:
+		return orNil(s.Running[ScriptID(k.ID)])
 	case kindChange:
 		return orNil(s.Changes[changeNumber(k.ID)])
 	case kindEdited:
@@ -181,6 +185,10 @@ func hollow(kind string) any {
 		return new(ChannelSpec)
 	case kindCraft:
 		return new(CraftSpec)
+	case kindScript:
+		return new(ScriptSpec)
+	case kindRunning:
+		return new(Running)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -245,6 +253,10 @@ func (s *State) PutRow(e Entity) {
 		s.Channels[ChannelID(id)] = is
 	case *CraftSpec:
 		s.Crafts[CraftID(id)] = is
+	case *ScriptSpec:
+		s.Scripts[ScriptID(id)] = is
+	case *Running:
+		s.Running[ScriptID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -283,6 +295,8 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindParty, s.Parties)
 	keys = addKeys(keys, kindChannel, s.Channels)
 	keys = addKeys(keys, kindCraft, s.Crafts)
+	keys = addKeys(keys, kindScript, s.Scripts)
+	keys = addKeys(keys, kindRunning, s.Running)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

@@ -97,6 +97,7 @@ func (c *content) named(e *PackApplied) {
 		c.zone(&e.Zones[i])
 	}
 	c.crafts(e)
+	c.scripts(e)
 	if len(e.Items) == 0 && len(e.Mobs) == 0 {
 		return
 	}

@@ -48,7 +48,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"ResetZone": true, "UsePower": true, "WizTalk": true, "EchoAll": true, "Send": true, "Gather": true,
 		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
 		"UndeleteCharacter": true,
-		"EditContent":       true, "UndoChange": true, // and builders
+		"EditContent":       true, "UndoChange": true, "TendScript": true, // and builders
 		"Snoop": true, "Switch": true, "Unaffect": true, "SetMotd": true, "PostNews": true, "DropNews": true,
 	}
 	heads := map[string]bool{"Allow": true} // of these doors none

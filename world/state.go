@@ -6,7 +6,7 @@ import (
 )
 
 // State is everything that is. It changes only by folding events ([State.Fold], [State.Decide]); all else reads.
-// Every field but Index, Atlas, Dirty, Refit and Loose is part of the world and of its digest; those are derived.
+// Every field but Scripter, Index, Atlas, Dirty, Refit and Loose is part of the world and of its digest; those are derived.
 type State struct {
 	Seq    uint64 // sequence of the last record folded
 	Now    Time   // its time
@@ -49,6 +49,11 @@ type State struct {
 	Parties  map[PartyID]*Party // of people who go about together
 	Channels map[ChannelID]*ChannelSpec
 	Crafts   map[CraftID]*CraftSpec // in which one grows
+
+	Scripts map[ScriptID]*ScriptSpec // of builders
+	Running map[ScriptID]*Running    // what they keep, and which are parked
+
+	Scripter Scripter `cbor:"-" json:"-"` // runs them; without one none runs
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
@@ -244,6 +249,8 @@ const (
 	kindParty    = "party"
 	kindChannel  = "channel"
 	kindCraft    = "craft"
+	kindScript   = "script"
+	kindRunning  = "running"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -276,6 +283,8 @@ func New(seed uint64) *State {
 		Parties:    map[PartyID]*Party{},
 		Channels:   map[ChannelID]*ChannelSpec{},
 		Crafts:     map[CraftID]*CraftSpec{},
+		Scripts:    map[ScriptID]*ScriptSpec{},
+		Running:    map[ScriptID]*Running{},
 	}
 	s.Reindex()
 	return s

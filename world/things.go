@@ -127,7 +127,9 @@ func (a Take) decide(t *Turn) *Refusal {
 			return r
 		}
 	}
-	return t.severally(a.Items, func(id ItemID) *Refusal { return t.takable(id, a.From) }, func(id ItemID) {
+	return t.severally(a.Items, func(id ItemID) *Refusal {
+		return cmp.Or(t.takable(id, a.From), t.mayHandle("may_get", id, nil))
+	}, func(id ItemID) {
 		if it := t.s.Items[id]; t.s.spec(it).Coins {
 			t.emit(CoinsTaken{Actor: t.me.ID, Item: id, From: a.From, Coins: it.Coins})
 			t.supply(it.Spawn)
@@ -192,7 +194,7 @@ func (a Drop) decide(t *Turn) *Refusal {
 		if len(t.s.Index.Floor[t.me.Room]) >= floorMost {
 			return refuse(CodeFull, "There is no room left on the floor.")
 		}
-		return nil
+		return t.mayHandle("may_drop", id, nil)
 	}, func(id ItemID) { t.emit(ItemDropped{Actor: t.me.ID, Item: id, Room: t.me.Room}) })
 }
 
@@ -247,7 +249,7 @@ func (a Give) decide(t *Turn) *Refusal {
 		case t.overladen(id, to) && !t.s.giftWanted(t.me, to, is): // the quest has it at once
 			return refuse(CodeFull, "They cannot carry any more.")
 		}
-		return t.tooEarly(id, to)
+		return cmp.Or(t.tooEarly(id, to), t.mayHandle("may_give", id, to))
 	}, func(id ItemID) {
 		t.emit(ItemGiven{Actor: t.me.ID, Item: id, To: a.To})
 		t.countGift(id)

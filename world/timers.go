@@ -36,6 +36,7 @@ const (
 	TimerRoam   TimerKind = "roam"   // the creatures of the zone Subject stir
 	TimerWade   TimerKind = "wade"   // the flow takes Subject, who waded into it
 	TimerGreet  TimerKind = "greet"  // the creature Subject reacts to who came
+	TimerScript TimerKind = "script" // a step of a script is due; Subject is the script and the number of its timer
 	TimerSeason TimerKind = "season" // something comes or goes in the zone Subject, by tide or hour
 	TimerHire   TimerKind = "hire"   // the time of the companion Subject is nearly up, or is
 	TimerKeep   TimerKind = "keep"   // the companion Subject looks about for what is to be done
@@ -218,6 +219,8 @@ func (t *Turn) fire(timer Timer) {
 		t.sink(ActorID(timer.Subject))
 	case TimerGreet:
 		t.greet(ActorID(timer.Subject))
+	case TimerScript:
+		t.scriptDue(timer.Subject)
 	case TimerSeason:
 		t.turnSeason(timer.Subject, "", false)
 	case TimerHire:

@@ -82,6 +82,9 @@ type Turn struct {
 	dry     bool             // it is only asked whether anything would happen
 	hold    int              // the number of the hold by which the owner said yes to this
 	roamed  map[ActorID]bool // creatures that stirred by themselves
+
+	scriptSteps int            // that scripts took
+	scriptFault []ScriptParked // of those that were asked whether something may be
 }
 
 // Decide decides an action at a time. It returns a record when something happened, a refusal when the world says no,
@@ -117,6 +120,7 @@ func (s *State) DecideParked(now Time, in Input, parked map[TimerID]bool) (*Reco
 	if by := in.Via.By; in.Via.Kind == ViaForce && in.Via.Told && by != in.Actor {
 		t.emit(Forced{Actor: in.Actor, By: by})
 	}
+	t.parkFaulty()
 	t.spend()
 	t.keep()
 	s.stamp(t.seq, t.now)

@@ -372,6 +372,7 @@ func (p *player) chores() {
 	does(merla, world.Lift{Sanction: "mute-" + world.SanctionID(gast)})
 	does(merla, world.Annotate{Who: benno, Text: "A good sort."})
 	p.posts()
+	p.scripts()
 	does(merla, world.Kick{Who: gast, Reason: "noise"})
 	does(gast, world.Enter{})
 	does(merla, world.WriteLore{Lore: "bell", Text: "It rings by itself."})
@@ -400,6 +401,27 @@ func (p *player) posts() {
 	does(merla, world.SetField{Actor: benno, Field: "role", Value: int(world.RolePlayer)})
 	does(merla, world.Impose{Kind: world.SanctionJail, Who: gast, Span: world.Minute})
 	does(merla, world.Lift{Sanction: "jail-" + world.SanctionID(gast)})
+}
+
+// scripts has a script speak where Benno is, now and later, and fail.
+func (p *player) scripts() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	was := *p.g.judge.State.Rooms[p.g.judge.State.Actors[benno].Room]
+	room := was
+	room.Scripts = []world.ScriptID{"echo"}
+	does(merla, world.EditContent{Set: world.Entries{
+		Rooms: []world.RoomSpec{room},
+		Scripts: []world.ScriptSpec{{ID: "echo", Source: "def on_say(e):\n  narrate('Hm.')\n  set('n', roll(6))\n" +
+			"  after(1, later, what=e.text)\n\ndef later(e):\n  narrate(e.data.what + e.none)"}},
+	}})
+	does(merla, world.TendScript{Script: "echo", Do: world.TendTrace})
+	does(benno, world.Say{Text: "Hello?"})
+	p.now += 2 * world.Second
+	_ = p.do(worldtest.Timed())
+	does(merla, world.TendScript{Script: "echo", Do: world.TendResume})
+	does(merla, world.EditContent{Set: world.Entries{
+		Rooms: []world.RoomSpec{was}, Gone: world.Withdrawn{Scripts: []world.ScriptID{"echo"}},
+	}})
 }
 
 // handle has Benno put something into something, drop and give something, and take coins that lie about.

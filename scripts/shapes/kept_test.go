@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/script"
 )
 
 var freeze = flag.String("freeze", "", "keep a game and the shapes of a release of this number, once and for ever")
@@ -74,6 +75,7 @@ func tell(ctx context.Context, path string) (string, error) {
 		return "", fmt.Errorf("the state before the first record: %w", err)
 	}
 	again := world.New(0)
+	again.Scripter = script.NewEngine()
 	var b strings.Builder
 	head := book.Anchor()
 	err = book.Records(ctx, book.First(), book.Last(), func(r journal.Record) error {

@@ -34,6 +34,7 @@ func beastFields() []field {
 		{"sneaks", flag(), "Nobody sees it come and go."},
 		{"hides", flag(), "While it does not fight nobody sees it who has no item that reveals what hides."},
 		{"serves", oneOf(world.Passages()...), "It comes into rooms that need this."},
+		{"scripts", idOf("script"), "Scripts that are asked of it, at most 5; only of one without a mind."},
 		{"on", lists("reaction"), "What it says or does at what; only one without a mind. To persons alone, and at most " +
 			"once in three seconds, but for what is given and for dying."},
 		{"on.enter", flag(), "When somebody comes where it is."},

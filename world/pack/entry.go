@@ -415,6 +415,9 @@ func setWords(s *slot, v reflect.Value, text string) error {
 	if !c.flat {
 		text = yaml.Fold(strings.ReplaceAll(text, `\n`, "\n\n"), false)
 	}
+	if c.code {
+		text = strings.NewReplacer(`\n`, "\n", `\t`, "    ").Replace(text)
+	}
 	if c.among != nil && !slices.Contains(c.among, text) {
 		return fmt.Errorf("%s cannot be %q; %s", s.label, yaml.Brief(text), yaml.Suggest(text, c.among))
 	}

@@ -134,6 +134,12 @@ func (*exporter) field(s *slot, v reflect.Value, margin string) []string {
 		return append([]string{key}, mapping(s.sub, reflect.Indirect(v), in)...)
 	case v.Kind() == reflect.String && !s.class.flat && len(v.String()) > exportShort:
 		return append([]string{key + " |-"}, folded(v.String(), in)...)
+	case s.class.code:
+		out := []string{key + " |-"}
+		for line := range strings.SplitSeq(v.String(), "\n") {
+			out = append(out, strings.TrimRight(in+line, " "))
+		}
+		return out
 	case v.Kind() != reflect.String:
 		return []string{key + " " + written(v)}
 	}

@@ -99,6 +99,7 @@ func items() kind {
 			"where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
+		{"scripts", idOf("script"), "Scripts that are asked when somebody handles it, at most 5."},
 		{"story", text(), "Whose it was, told to who has the knack to hark."},
 		{"holds", group("container"), "It is a container."},
 		{"holds.most", whole(1, holdsMax), "How many things go in."},

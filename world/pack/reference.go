@@ -40,6 +40,7 @@ func Reference() string {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| key | what | meaning |\n|---|---|---|\n", k.key, k.about)
 		reference(&b, k.plan, "")
 	}
+	b.WriteString(scriptReference())
 	return b.String()
 }
 

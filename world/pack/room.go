@@ -91,6 +91,7 @@ func rooms() kind {
 			`as light and tide say.`},
 		{"at", whole(-coordMax, coordMax),
 			"Where it stands on the zone's map, as [x, y, z]: steps east, north and up. Left out: as its exits say."},
+		{"scripts", idOf("script"), "Scripts that are asked of what people do here, at most 5."},
 		{"battle", group("battle"), "How an encounter here is fought. Left out: on a ground made from the room's id."},
 		{"battle.name", name(), `What the ground is called: "the common room". Left out: the room's name.`},
 		{"battle.rows", drawn(), "The ground, a character a cell: a dot is open, the sides begin at A and B."},

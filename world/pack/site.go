@@ -86,6 +86,9 @@ func (s site) drop(i int) {
 	}
 }
 
+// down returns the place n lines further down.
+func (s site) down(n int) site { return site{file: s.file, row: s.line() + n} }
+
 func (s site) sub(i int) site {
 	l := &s.below.subs[i]
 	return site{file: s.file, row: l.row, below: l}

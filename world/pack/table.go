@@ -13,7 +13,7 @@ import (
 func kinds() []kind {
 	return []kind{
 		rooms(), doors(), items(), mobs(), spawns(), quests(), socials(), helps(), tables(),
-		zones(), channels(), lore(), crafts(),
+		zones(), channels(), lore(), crafts(), scripts(),
 	}
 }
 
@@ -52,6 +52,7 @@ type class struct {
 	check func(string) (what, meant string) // of a text; an empty what is approval
 	form  form                              // of a text, for editors: every one that check approves has it, see [Schema]
 	flat  bool                              // a text that stays as written but for outer spaces
+	code  bool                              // a program, of several lines
 	gives string                            // id space that the text adds to
 	refs  string                            // id space that the text must be found in
 	loose bool                              // of refs: what leads to a draft is left out with it

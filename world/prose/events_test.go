@@ -339,6 +339,13 @@ func decrees(add adder) {
 	add(world.EchoedAll{Actor: "pc-ann", Text: "A bell rings under the water."}, self, far)
 	add(world.Sent{Actor: "pc-ann", To: "pc-ben", Text: "You feel watched."}, self, unseen)
 	add(world.Forced{Actor: "pc-ben", By: "pc-ann"}, targetH)
+	add(world.ScriptParked{Script: "parrot", Step: "on_say", Why: "3:5: it takes more than 10000 steps"}, far)
+	add(world.ScriptRan{Script: "parrot", Step: "on_say", Self: "a:b", Steps: 4, Trace: []string{"prints x", "y"}}, far)
+	for _, do := range []world.Tending{world.TendResume, world.TendTrace, world.TendUntrace} {
+		add(world.ScriptTended{Actor: "pc-ann", Script: "parrot", Do: do}, self)
+	}
+	add(world.Narrated{Room: "quay", Text: "The gate creaks."}, present, dark)
+	add(world.Narrated{Room: "quay", To: "pc-ben", Text: "It looks at you."}, targetH)
 	add(world.Pacified{Actor: "pc-ann"}, self, present, dark)
 	add(world.Slain{Actor: "pc-ann", Target: "crab-7"}, self, targetH, unseen, present, dark)
 	add(world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben", By: "pc-ann"}, targetH)
@@ -364,8 +371,10 @@ func silent() []string {
 		"LetterRead",
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
-		"ItemMoved", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",
+		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
+		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "ScriptTimed",
+		"CharacterUndeleted",
 		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed", "MostChanged",
 	}
 }

@@ -44,6 +44,10 @@ func sanctions() []world.Event {
 		world.MotdSet{By: "seren"}, world.MotdSet{By: "seren", Post: &world.Post{Text: "x"}},
 		world.NewsPosted{By: "seren", Post: world.Post{N: 3, Text: "x"}}, world.NewsDropped{By: "seren", N: 3},
 		world.NewsRead{Actor: "pc-ben"},
+		world.ScriptRan{Script: "parrot", Step: "on_say", Trace: []string{"x"}}, world.ScriptTimed{Script: "parrot", N: 1},
+		world.ScriptParked{Script: "parrot", Step: "on_say", Why: "3:5: it takes more than 10000 steps"},
+		world.ScriptTended{Actor: "pc-ann", Script: "parrot", Do: world.TendResume},
+		world.Narrated{Room: "quay", Text: "The gate creaks."},
 	}
 }
 
@@ -222,6 +226,7 @@ func TestHistory(t *testing.T) {
 		silent := slices.Contains([]string{
 			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "Bested", "DealGone",
 			"PromiseGone", "TurnTimed", "Listening", "NewsRead", "MostChanged",
+			"ScriptRan", "ScriptTimed",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

@@ -77,6 +77,8 @@ func (v view) further() Text {
 		return v.lore(n.Event)
 	case world.ContentChanged:
 		return v.built(n.Event)
+	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated:
+		return v.scripted(n.Event)
 	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.FighterHeld, world.InitiativeRolled,
 		world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
 		return v.encounter(n.Event)
@@ -85,7 +87,7 @@ func (v view) further() Text {
 		return nil // seen on the grid, or part of sitting down, which is told
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
-		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead, // the daemon's own business
+		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead, world.ScriptTimed, // the daemon's own business
 		world.Created, world.Embodied, world.Forgotten, // nobody has met them, or remembers
 		world.ItemMade, world.ItemMoved, world.CorpseLeft, world.FightEnded, world.MostChanged:
 		return nil // part of something that is told, or seen when one looks
@@ -173,9 +175,11 @@ func History(n *world.Notice) Line {
 		return h.ofLore(n.Event)
 	case world.ContentChanged:
 		return h.ofBuilding(n.Event)
+	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated:
+		return h.ofScripts(n.Event)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
-	case world.Listening, world.NewsRead, world.MostChanged: // nobody's news
+	case world.Listening, world.NewsRead, world.MostChanged, world.ScriptTimed: // nobody's news
 	case world.Hushed: // the whisper itself says so
 	}
 	return Line{}

@@ -31,6 +31,7 @@ func New() *Table {
 		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(), groupingVerbs(), channelVerbs(), switchVerbs(), craftVerbs(),
 		mailVerbs(), introducingVerbs(),
 		hiringVerbs(),
+		scriptVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

@@ -33,7 +33,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
-	world.CapAgents{}, world.WriteLore{}, world.WriteLore{}, world.DropLore{},
+	world.TendScript{}, world.TendScript{}, world.CapAgents{}, world.WriteLore{}, world.WriteLore{}, world.DropLore{},
 	world.EditContent{}, world.EditContent{}, world.EditContent{}, world.UndoChange{}, world.UndoChange{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.ResetZone{}, world.SetField{},
 	world.SetField{},

@@ -220,6 +220,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
+		world.ScriptRan, world.ScriptTimed, world.ScriptParked, world.ScriptTended, world.Narrated,
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
 		world.Outwitted, world.MindRead, world.Kicked, world.Noted, world.Founded,
 		world.CommandsSet, world.MotdSet, world.NewsPosted, world.NewsDropped, world.NewsRead, world.Snooped,

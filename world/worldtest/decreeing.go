@@ -32,6 +32,17 @@ func (a *Auditor) decreed(e world.Event) (audience, bool) {
 		return audience{only: []world.ActorID{e.Actor}}, true
 	case world.Redescribed:
 		return audience{only: []world.ActorID{e.Actor}}, true
+	case world.ScriptParked:
+		return audience{who: func(b *body) bool { return b.role >= world.RoleBuilder }}, true
+	case world.ScriptRan:
+		return audience{who: func(b *body) bool { return len(e.Trace) > 0 && b.role >= world.RoleWizard }}, true
+	case world.ScriptTended:
+		return audience{only: []world.ActorID{e.Actor}}, true
+	case world.Narrated:
+		if e.To != "" {
+			return audience{only: []world.ActorID{e.To}}, true
+		}
+		return audience{rooms: []world.RoomID{e.Room}}, true
 	default:
 		return a.deleted(e)
 	}
@@ -110,6 +121,11 @@ func (g *Gamer) drawDecree(who world.ActorID, kind world.Action) world.Action {
 		return world.ClearRoom{}
 	case world.Unaffect:
 		return world.Unaffect{Actor: g.somebody()}
+	case world.TendScript:
+		return world.TendScript{
+			Script: pick(g, "script", []world.ScriptID{"gate", "parrot", "none"}),
+			Do:     pick(g, "tending", []world.Tending{world.TendResume, world.TendTrace, world.TendUntrace, "odd"}),
+		}
 	case world.Switch:
 		if g.oneIn(2) {
 			return world.Switch{}

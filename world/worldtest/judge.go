@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/script"
 )
 
 // Judge decides inputs in a world and holds it to its four promises. Make one with [NewJudge], let it decide with
@@ -33,10 +34,12 @@ type Judge struct {
 
 // NewJudge returns a judge over a world in which nothing has happened yet.
 func NewJudge() *Judge {
-	return &Judge{
+	j := &Judge{
 		State: world.New(0), Decide: (*world.State).Decide, auditor: NewAuditor(), shadow: world.New(0),
 		rows: map[string][]byte{},
 	}
+	j.State.Scripter = script.NewEngine()
+	return j
 }
 
 // Records returns how many records there are.
@@ -167,6 +170,7 @@ func (j *Judge) load() (*world.State, error) {
 // again decides every recorded action once more, from nothing.
 func (j *Judge) again() error {
 	s := world.New(0)
+	s.Scripter = j.State.Scripter
 	for _, want := range j.log {
 		rec, err := journal.Decode(want)
 		if err != nil {

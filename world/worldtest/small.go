@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/script"
 	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
 )
 
@@ -26,6 +27,7 @@ const (
 // that, for then no test has a world.
 func Small() *world.State {
 	s := world.New(0)
+	s.Scripter = script.NewEngine()
 	for _, in := range Genesis() {
 		if _, r := s.Decide(0, in); r != nil {
 			panic("worldtest: genesis was refused: " + r.Text)

@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/journal/segment"
+	"github.com/mudlark-mud/mudlark/world/script"
 )
 
 // The checks of [Verify], in the order in which they are told.
@@ -139,6 +140,7 @@ func (v *verifier) begin() error {
 // copyState makes a second state that shares nothing with the first.
 func copyState(s *world.State) (*world.State, error) {
 	out := world.New(0)
+	out.Scripter = script.NewEngine()
 	for _, k := range s.Keys() {
 		b, err := journal.EncodeRow(s.Row(k))
 		if err != nil {

@@ -1,0 +1,128 @@
+package script
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// programsMost is how many compiled programs an engine keeps; beyond that it begins anew.
+const programsMost = 1000
+
+// Engine runs scripts for the world. What it compiled it keeps by the hash of the source; that is a cache and no part
+// of the world. It is safe for use by several goroutines.
+type Engine struct {
+	language *Language
+
+	mu       sync.Mutex
+	compiled map[[sha256.Size]byte]compiled
+}
+
+type compiled struct {
+	program *Program
+	fault   *Fault
+}
+
+// NewEngine returns an engine with the effects of the world.
+func NewEngine() *Engine {
+	var effects []Effect
+	for _, e := range world.ScriptEffects() {
+		out := Effect{Name: e.Name, Timer: e.Timer}
+		for _, p := range e.Params {
+			out.Params = append(out.Params, Param{Name: p.Name, Kind: Kind(p.Kind), Optional: p.Optional})
+		}
+		effects = append(effects, out)
+	}
+	return &Engine{language: NewLanguage(effects), compiled: map[[sha256.Size]byte]compiled{}}
+}
+
+func (e *Engine) program(source string) (*Program, *Fault) {
+	key := sha256.Sum256([]byte(source))
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if c, has := e.compiled[key]; has {
+		return c.program, c.fault
+	}
+	p, err := e.language.Compile("", source)
+	c := compiled{program: p}
+	if err != nil && !errors.As(err, &c.fault) {
+		c.fault = &Fault{Text: err.Error()}
+	}
+	if len(e.compiled) >= programsMost {
+		clear(e.compiled)
+	}
+	e.compiled[key] = c
+	return c.program, c.fault
+}
+
+// Has implements [world.Scripter].
+func (e *Engine) Has(source, function string) bool {
+	p, fault := e.program(source)
+	return fault == nil && p.Has(function)
+}
+
+// Check implements [world.Scripter]: that a source compiles, and that no function is called like a hook that there is
+// not.
+func (e *Engine) Check(source string) string {
+	p, fault := e.program(source)
+	if fault != nil {
+		return placed(fault)
+	}
+	hooks := map[string]bool{}
+	for _, h := range world.ScriptHooks() {
+		hooks[h.Name] = true
+	}
+	asked := false
+	for _, name := range p.Functions() {
+		asked = asked || hooks[name]
+		if !hooks[name] && (len(name) > 3 && name[:3] == "on_" || len(name) > 4 && name[:4] == "may_") {
+			return "nothing ever asks " + name
+		}
+	}
+	if !asked {
+		return "it has no function that anything asks, such as on_say(e)"
+	}
+	return ""
+}
+
+// placed says where a fault is and what it is.
+func placed(f *Fault) string {
+	if f.Line == 0 {
+		return f.Text
+	}
+	return fmt.Sprintf("%d:%d: %s", f.Line, f.Col, f.Text)
+}
+
+// Run implements [world.Scripter].
+func (e *Engine) Run(c world.ScriptCall) world.ScriptResult {
+	p, fault := e.program(c.Source)
+	if fault != nil {
+		return world.ScriptResult{Fault: placed(fault), Vars: c.Vars}
+	}
+	if !p.Has(c.Function) {
+		return world.ScriptResult{Vars: c.Vars}
+	}
+	limits := DefaultLimits()
+	limits.Steps = min(limits.Steps, c.Steps)
+	if c.May {
+		limits.Effects, limits.Timers = 0, 0
+	}
+	got, err := p.Run(Call{Function: c.Function, View: c.View, Vars: c.Vars, Roll: c.Roll, Limits: limits})
+	out := world.ScriptResult{
+		Ran: true, Answer: got.Answer, No: got.No, Vars: got.Vars, Lines: got.Lines, Steps: got.Steps,
+	}
+	if err != nil {
+		var fault *Fault
+		if out.Fault = err.Error(); errors.As(err, &fault) {
+			out.Fault = placed(fault)
+		}
+		return out
+	}
+	for _, d := range got.Done {
+		out.Done = append(out.Done, world.ScriptDone{Effect: d.Effect, Args: d.Args, More: d.More})
+	}
+	return out
+}

@@ -1,0 +1,398 @@
+package world
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// scriptRun is one run of a script, and what it is about.
+type scriptRun struct {
+	id    ScriptID
+	self  string // room:ID, actor:ID or item:ID
+	room  RoomID
+	who   *Actor
+	hook  string
+	text  string
+	dir   Dir
+	item  *Item
+	data  []ScriptVar
+	fired int // the number of the timer
+}
+
+// ScriptRan says that a script ran: what it keeps from now on, if that changed, and, for who traces it, what it did.
+type ScriptRan struct {
+	Script ScriptID    `json:"script"`
+	Step   string      `json:"step" words:"fixed"`
+	Self   string      `json:"self,omitempty" words:"fixed"`
+	By     ActorID     `json:"by,omitempty"`
+	Steps  int         `json:"steps"`
+	Zone   string      `json:"zone,omitempty" words:"fixed"`
+	At     Time        `json:"at"`
+	Fired  int         `json:"fired,omitempty"`
+	Keeps  bool        `json:"keeps,omitempty"` // Vars are what it keeps
+	Vars   []ScriptVar `json:"vars,omitempty"`
+	Trace  []string    `json:"trace,omitempty" words:"all"`
+}
+
+// ScriptTimed says that a step of a script waits.
+type ScriptTimed struct {
+	Script ScriptID    `json:"script"`
+	N      int         `json:"n"`
+	Step   string      `json:"step" words:"fixed"`
+	Self   string      `json:"self" words:"fixed"`
+	By     ActorID     `json:"by,omitempty"`
+	Zone   string      `json:"zone,omitempty" words:"fixed"`
+	Data   []ScriptVar `json:"data,omitempty"`
+	Gone   bool        `json:"gone,omitempty"` // it waits no more
+}
+
+// ScriptParked says that a script does not run any more, and why. Builders and wizards are told.
+type ScriptParked struct {
+	Script ScriptID `json:"script"`
+	Step   string   `json:"step" words:"fixed"`
+	Why    string   `json:"why" words:"fixed"`
+	At     Time     `json:"at"`
+}
+
+// Narrated says that words came from a script, for all in a room or for one person there.
+type Narrated struct {
+	Room RoomID  `json:"room"`
+	To   ActorID `json:"to,omitempty"`
+	Text string  `json:"text" words:"all"`
+}
+
+func scriptTimer(id ScriptID, n int) TimerID { return timerID(TimerScript, scriptSubject(id, n)) }
+
+func scriptSubject(id ScriptID, n int) string { return string(id) + "/" + strconv.Itoa(n) }
+
+// runs reports whether a script can run.
+func (s *State) runs(id ScriptID) bool {
+	return s.Scripter != nil && s.Scripts[id] != nil && (s.Running[id] == nil || s.Running[id].Parked == "")
+}
+
+// call runs the function of a script that is asked.
+func (t *Turn) call(r *scriptRun, isMay bool, steps int) ScriptResult {
+	c := ScriptCall{
+		Source: t.s.Scripts[r.id].Source, Function: r.hook, View: t.scriptView(r), Steps: steps, May: isMay,
+	}
+	if kept := t.s.Running[r.id]; kept != nil {
+		c.Vars = scriptValues(kept.Vars)
+	}
+	if !isMay { // a refusal never depends on dice
+		c.Roll = func(sides int) int { return t.roll("script", string(r.id), sides) }
+	}
+	return t.s.Scripter.Run(c)
+}
+
+// asks returns the refusal of a script that says no. One that fails lets it be, and is parked by what follows.
+func (t *Turn) asks(r *scriptRun) *Refusal {
+	if !t.s.runs(r.id) {
+		return nil
+	}
+	out := t.call(r, true, MayStepsMost)
+	switch text := Clean(out.Answer); {
+	case out.Fault != "":
+		t.scriptFault = append(t.scriptFault, ScriptParked{Script: r.id, Step: r.hook, Why: out.Fault, At: t.sometime()})
+	case text != "" && len(text) <= SpeechBytesMax:
+		return refuse(CodeScript, text)
+	case out.No || text != "":
+		return refuse(CodeScript, "Something keeps you from it.")
+	}
+	return nil
+}
+
+// parkFaulty parks the scripts that failed to say whether something may be.
+func (t *Turn) parkFaulty() {
+	for _, e := range t.scriptFault {
+		if t.s.runs(e.Script) {
+			t.emit(e)
+		}
+	}
+	t.scriptFault = nil
+}
+
+// zoneSteps returns how many steps the scripts of a zone took within this second.
+func (t *Turn) zoneSteps(zone string) (sum int) {
+	for _, r := range anyhow(t.s.Running) {
+		if r.Zone == zone && r.Second == t.now/Second {
+			sum += r.Steps
+		}
+	}
+	return sum
+}
+
+// runScript runs what a script does at something, and carries out what it asks for.
+func (t *Turn) runScript(r *scriptRun) {
+	if !t.s.runs(r.id) || t.full() {
+		return
+	}
+	left := turnStepsMost - t.scriptSteps
+	if left <= 0 {
+		return
+	}
+	zone := t.s.zoneAt(r.room)
+	out := t.call(r, false, left)
+	t.scriptSteps += out.Steps
+	if !out.Ran && r.fired == 0 && out.Fault == "" {
+		return
+	}
+	ran := ScriptRan{
+		Script: r.id, Step: r.hook, Self: r.self, Steps: out.Steps, Zone: zone, At: t.sometime(), Fired: r.fired,
+	}
+	if r.who != nil {
+		ran.By = r.who.ID
+	}
+	var had map[string]any
+	if kept := t.s.Running[r.id]; kept != nil {
+		had = scriptValues(kept.Vars)
+	}
+	if out.Fault == "" && !maps.Equal(had, out.Vars) {
+		ran.Keeps, ran.Vars = true, scriptVars(out.Vars)
+	}
+	if kept := t.s.Running[r.id]; kept != nil && len(kept.Traced) > 0 {
+		ran.Trace = traceOf(&out)
+	}
+	t.emit(ran)
+	switch {
+	case out.Fault != "":
+		t.park(r, out.Fault)
+	case t.zoneSteps(zone) > zoneStepsMost:
+		t.park(r, fmt.Sprintf("the scripts of the zone took more than %d steps within a second", zoneStepsMost))
+	default:
+		t.carryOut(r, out.Done)
+	}
+}
+
+// traceOf lists what a run printed and asked for.
+func traceOf(out *ScriptResult) (lines []string) {
+	add := func(line string) {
+		if line = Clean(line); line != "" && len(lines) < scriptTraceMost {
+			lines = append(lines, line)
+		}
+	}
+	for _, l := range out.Lines {
+		add("prints " + l)
+	}
+	for _, d := range out.Done {
+		add(d.String())
+	}
+	if out.Fault != "" {
+		add("fails: " + out.Fault)
+	}
+	return lines
+}
+
+func (t *Turn) park(r *scriptRun, why string) {
+	t.emit(ScriptParked{Script: r.id, Step: r.hook, Why: Clean(why), At: t.sometime()})
+}
+
+// carryOut does what a script asked for, as far as it can be.
+func (t *Turn) carryOut(r *scriptRun, done []ScriptDone) {
+	table := ScriptEffects()
+	for _, d := range done {
+		if !t.s.runs(r.id) || t.full() {
+			return
+		}
+		i := slices.IndexFunc(table, func(e ScriptEffect) bool { return e.Name == d.Effect })
+		why := ""
+		switch {
+		case i < 0:
+			continue
+		case d.Effect == "after":
+			why = t.scriptAfter(r, d)
+		case d.Effect == "cancel":
+			t.scriptCancel(r.id, argText(d, "step"))
+		default:
+			why = table[i].do(t, r, d)
+		}
+		if kept := t.s.Running[r.id]; why != "" && kept != nil && len(kept.Traced) > 0 {
+			t.emit(ScriptRan{
+				Script: r.id, Step: r.hook, Self: r.self, Zone: t.s.zoneAt(r.room), At: t.sometime(),
+				Trace: []string{Clean(d.String()) + ": " + why},
+			})
+		}
+	}
+}
+
+// scriptAfter has a step of a script wait. One too many is a fault.
+func (t *Turn) scriptAfter(r *scriptRun, d ScriptDone) string {
+	seconds, _ := d.Args["seconds"].(int64)
+	if seconds < 1 || seconds > scriptWaitMost {
+		return "it waits 1 to " + strconv.Itoa(scriptWaitMost) + " seconds"
+	}
+	zone, waiting, own := t.s.zoneAt(r.room), 0, 0
+	for id, other := range anyhow(t.s.Running) {
+		for i := range other.Timers {
+			waiting += boolInt(other.Timers[i].Zone == zone)
+			own += boolInt(id == r.id)
+		}
+	}
+	switch {
+	case own >= scriptTimersMost:
+		t.park(r, fmt.Sprintf("it has more than %d timers waiting", scriptTimersMost))
+		return ""
+	case waiting >= zoneTimersMost:
+		t.park(r, fmt.Sprintf("the scripts of the zone have more than %d timers waiting", zoneTimersMost))
+		return ""
+	}
+	e := ScriptTimed{
+		Script: r.id, N: 1, Step: argText(d, "step"), Self: r.self, Zone: zone, Data: scriptVars(d.More),
+	}
+	if kept := t.s.Running[r.id]; kept != nil {
+		e.N = kept.Last + 1
+	}
+	if r.who != nil {
+		e.By = r.who.ID
+	}
+	t.emit(e)
+	t.after(Time(seconds)*Second, TimerScript, scriptSubject(r.id, e.N))
+	return ""
+}
+
+// scriptCancel calls off what waits for a step; of every step when none is named.
+func (t *Turn) scriptCancel(id ScriptID, step string) {
+	kept := t.s.Running[id]
+	if kept == nil {
+		return
+	}
+	for _, timer := range slices.Clone(kept.Timers) {
+		if step == "" || timer.Step == step {
+			t.cancel(TimerScript, scriptSubject(id, timer.N))
+			t.emit(ScriptTimed{Script: id, N: timer.N, Step: timer.Step, Self: timer.Self, Zone: timer.Zone, Gone: true})
+		}
+	}
+}
+
+// scriptDue runs the step of a script whose timer fired. One of a script that is parked waits a minute more, and one
+// whose subject is gone is over.
+func (t *Turn) scriptDue(subject string) {
+	word, number, _ := strings.Cut(subject, "/")
+	id := ScriptID(word)
+	n, _ := strconv.Atoi(number)
+	kept := t.s.Running[id]
+	if kept == nil {
+		return
+	}
+	i := slices.IndexFunc(kept.Timers, func(w ScriptTimer) bool { return w.N == n })
+	if i < 0 {
+		return
+	}
+	timer := kept.Timers[i]
+	if !t.s.runs(id) {
+		t.after(Minute, TimerScript, subject)
+		return
+	}
+	if t.scriptSteps >= turnStepsMost || t.full() {
+		t.after(Second, TimerScript, subject)
+		return
+	}
+	r := &scriptRun{
+		id: id, self: timer.Self, room: t.s.selfRoom(timer.Self), who: t.s.Actors[timer.By], hook: timer.Step,
+		data: timer.Data, fired: n,
+	}
+	if r.who != nil && (r.who.Presence == Away || r.who.Room != r.room) {
+		r.who = nil
+	}
+	if r.room == "" || timer.Step == "on_enter" && (r.who == nil || !t.s.selfAwake(timer.Self)) {
+		t.emit(ScriptTimed{Script: id, N: n, Step: timer.Step, Self: timer.Self, Zone: timer.Zone, Gone: true})
+		return
+	}
+	t.runScript(r)
+}
+
+func (e ScriptRan) fold(s *State) {
+	if s.Scripts[e.Script] == nil {
+		return
+	}
+	r := s.running(e.Script)
+	if e.Steps > 0 {
+		if r.Second != e.At/Second || r.Zone != e.Zone {
+			r.Steps = 0
+		}
+		r.Second, r.Zone = e.At/Second, e.Zone
+		r.Steps += e.Steps
+		r.Runs++
+	}
+	if e.Keeps {
+		r.Vars = e.Vars
+	}
+	r.drop(e.Fired)
+}
+
+// drop takes a timer out of what waits.
+func (r *Running) drop(n int) {
+	r.Timers = slices.DeleteFunc(slices.Clone(r.Timers), func(w ScriptTimer) bool { return w.N == n })
+	if len(r.Timers) == 0 {
+		r.Timers = nil
+	}
+}
+
+func (e ScriptTimed) fold(s *State) {
+	if s.Scripts[e.Script] == nil {
+		return
+	}
+	r := s.running(e.Script)
+	if e.Gone {
+		r.drop(e.N)
+		return
+	}
+	r.Last = max(r.Last, e.N)
+	r.Timers = append(slices.Clone(r.Timers), ScriptTimer{
+		N: e.N, Step: e.Step, Self: e.Self, By: e.By, Zone: e.Zone, Data: e.Data,
+	})
+}
+
+func (e ScriptParked) fold(s *State) {
+	if s.Scripts[e.Script] != nil {
+		r := s.running(e.Script)
+		r.Parked, r.At = e.Why, e.At
+	}
+}
+
+func (Narrated) fold(*State) {}
+
+func (e ScriptRan) scene(s *State) scene {
+	if len(e.Trace) == 0 || s.Running[e.Script] == nil {
+		return scene{}
+	}
+	var out []ActorID
+	for _, id := range s.Running[e.Script].Traced {
+		if a := s.Actors[id]; a != nil && a.Presence == Here && a.Rank() >= RoleWizard {
+			out = append(out, id)
+		}
+	}
+	return scene{others: out}
+}
+
+func (ScriptTimed) scene(*State) scene { return scene{} }
+
+func (ScriptParked) scene(s *State) scene {
+	var out []ActorID
+	for _, id := range s.Index.Awake {
+		if s.Actors[id].Rank() >= RoleBuilder {
+			out = append(out, id)
+		}
+	}
+	return scene{others: out}
+}
+
+func (e Narrated) scene(*State) scene {
+	if e.To != "" {
+		return scene{target: e.To, sound: true, closed: true}
+	}
+	return scene{room: e.Room, sight: true, sound: true}
+}
+
+func (ScriptRan) traits() Traits {
+	return Traits{OnlyTold: true, Touches: AspectsNone, Cue: cue("Trace")}
+}
+func (ScriptTimed) traits() Traits { return Traits{} }
+func (ScriptParked) traits() Traits {
+	return Traits{OnlyTold: true, Touches: AspectsNone, Cue: cue("Script")}
+}
+func (e Narrated) traits() Traits {
+	return Traits{Public: e.To == "", OnlyTold: true, Touches: AspectsNone, Cue: cue("Scene")}
+}
