@@ -51,9 +51,14 @@ func makes(c Ctx, a createArgs) Call {
 		fields["name"] = capitals(name)
 	case "quest":
 		return c.newQuest(id, a.Name)
+	case "script":
+		entry = world.ScriptSpec{ID: world.ScriptID(id), Source: "def on_say(e):\n    pass"}
+		if text := strings.TrimSpace(a.Name); text != "" {
+			fields["source"] = text
+		}
 	default:
 		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social, help, "+
-			"channel or zone. What lies or lives somewhere comes of oreset and mreset.")}
+			"channel, script or zone. What lies or lives somewhere comes of oreset and mreset.")}
 	}
 	for path, text := range fields {
 		var err error
