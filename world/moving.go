@@ -134,8 +134,8 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	for _, id := range behind {
 		f := t.s.Actors[id]
 		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil ||
-			!t.s.Admits(f, t.s.Rooms[exit.To]) || f.Hire != nil && !t.s.goesAlong(f, t.s.Rooms[exit.To]) {
-			!t.s.Admits(f, t.s.Rooms[exit.To]) || t.forbids(f, exit) {
+			!t.s.Admits(f, t.s.Rooms[exit.To]) || t.forbids(f, exit) ||
+			f.Hire != nil && !t.s.goesAlong(f, t.s.Rooms[exit.To]) {
 			continue
 		}
 		if _, why := t.s.bars(f, t.s.Rooms[exit.To]); why != "" {

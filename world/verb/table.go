@@ -29,9 +29,7 @@ func New() *Table {
 		// Last, so that no beginning of a word means one of them that meant another before.
 		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
 		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(), groupingVerbs(), channelVerbs(), switchVerbs(), craftVerbs(),
-		mailVerbs(), introducingVerbs(),
-		hiringVerbs(),
-		scriptVerbs(),
+		mailVerbs(), introducingVerbs(), hiringVerbs(), scriptVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

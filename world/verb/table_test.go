@@ -72,6 +72,7 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if v.Name == "dismiss" {
 		s.hirable()
 		s.must(s.bob, "hire nan")
+	}
 	if v.Name == "@trace" {
 		s.state.Scripts["parrot"] = &world.ScriptSpec{ID: "parrot", Source: "def on_say(e): pass"}
 	}
