@@ -84,11 +84,14 @@ func (t *Turn) callHelp(e FightBegan) {
 	}
 }
 
-// hunts reports whether a creature would attack somebody at sight: anybody, who fights those whom it helps, or who
+// hunts reports whether a creature would attack somebody at sight: anybody, such as it hates, who fights those whom it helps, or who
 // fought it and got away.
 func (t *Turn) hunts(a, prey *Actor) bool {
 	if m := t.s.mob(a); m == nil || m.Aggressive || t.s.sleeps(a) {
 		return m != nil && !t.s.sleeps(a)
+	}
+	if t.s.hates(a, prey) {
+		return true
 	}
 	m := t.s.wild(a)
 	return m != nil && (m.Remembers && t.s.grudges(a, prey, t.now) || len(m.Helps) > 0 && t.s.wrongs(prey, a, m.Helps))

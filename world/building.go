@@ -40,6 +40,8 @@ type Entries struct {
 	Crafts []CraftSpec `json:"crafts,omitempty"`
 
 	Scripts []ScriptSpec `json:"scripts,omitempty"`
+	Figures []FigureSpec `json:"figures,omitempty"`
+	Liquids []LiquidSpec `json:"liquids,omitempty"`
 
 	Gone Withdrawn `json:"gone,omitzero"`
 }

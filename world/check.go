@@ -62,6 +62,7 @@ func (c *checker) items() {
 		if it.ID != id {
 			c.bad("item %s is filed under %s", it.ID, id)
 		}
+		c.vessel(it)
 		places := 0
 		if it.At.Room != "" {
 			places++
@@ -164,6 +165,7 @@ func (c *checker) actors() {
 		c.bonds(a)
 		c.effects(a)
 		c.crafts(a)
+		c.figures(a)
 		c.ignoring(a)
 		c.invited(a)
 		c.switched(a)

@@ -133,6 +133,10 @@ type ItemSpec struct {
 	Serves  []Passage   `json:"serves,omitempty" yaml:"serves,omitempty"`   // what it is to whoever has it, or wears it
 	Story   string      `json:"story,omitempty" yaml:"story,omitempty"`     // whose it was, for who harks to it
 	Scripts []ScriptID  `json:"scripts,omitempty" yaml:"scripts,omitempty"` // that are asked
+	Drinks  *DrinksSpec `json:"drinks,omitempty" yaml:"drinks,omitempty"`   // a vessel, or a fountain
+	// Figures is what it adds to its wearer's, Bars who cannot wear, eat or drink it: see [FigureSpec].
+	Figures []FigureSum  `json:"figures,omitempty" yaml:"figures,omitempty"`
+	Bars    []FigureSpan `json:"bars,omitempty" yaml:"bars,omitempty"`
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -177,6 +181,10 @@ type MobSpec struct {
 	Hides     bool         `json:"hides,omitempty" yaml:"hides,omitempty"`         // unseen out of fights
 	Serves    []Passage    `json:"serves,omitempty" yaml:"serves,omitempty"`       // it can pass where others cannot
 	Scripts   []ScriptID   `json:"scripts,omitempty" yaml:"scripts,omitempty"`     // that are asked
+
+	// Figures is by how much its own are other than those with which everybody begins; Hates whom it attacks on sight.
+	Figures []FigureSum  `json:"figures,omitempty" yaml:"figures,omitempty"`
+	Hates   []FigureSpan `json:"hates,omitempty" yaml:"hates,omitempty"`
 
 	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table
@@ -344,6 +352,8 @@ type Pack struct {
 	Zones   []ZoneSpec   `json:"zones,omitempty" yaml:"-"`
 	Crafts  []CraftSpec  `json:"crafts,omitempty" yaml:"-"`
 	Scripts []ScriptSpec `json:"scripts,omitempty" yaml:"-"`
+	Figures []FigureSpec `json:"figures,omitempty" yaml:"-"`
+	Liquids []LiquidSpec `json:"liquids,omitempty" yaml:"-"`
 
 	Channels []ChannelSpec `json:"channels,omitempty" yaml:"-"`
 

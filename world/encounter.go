@@ -243,7 +243,7 @@ func (t *Turn) foes(room *RoomSpec, target ActorID) ([]*Actor, *Refusal) {
 		if m == nil || a == t.me || a.Presence != Here || id == target || len(out) >= FightersMost/2 {
 			continue
 		}
-		if room.offers(a) || (m.Aggressive || a.Fighting == t.me.ID) && t.violence(a) == nil {
+		if room.offers(a) || (m.Aggressive || t.s.hates(a, t.me) || a.Fighting == t.me.ID) && t.violence(a) == nil {
 			out = append(out, a)
 		}
 	}

@@ -13,11 +13,12 @@ func (e *Entries) Applied() PackApplied {
 	return PackApplied{
 		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
 		Socials: e.Socials, Help: e.Help, Tables: e.Tables, Zones: e.Zones,
-		Channels: e.Channels, Crafts: e.Crafts, Scripts: e.Scripts,
+		Channels: e.Channels, Crafts: e.Crafts, Scripts: e.Scripts, Figures: e.Figures, Liquids: e.Liquids,
 		RoomsGone: e.Gone.Rooms, DoorsGone: e.Gone.Doors, ItemsGone: e.Gone.Items, MobsGone: e.Gone.Mobs,
 		SpawnsGone: e.Gone.Spawns, QuestsGone: e.Gone.Quests, SocialsGone: e.Gone.Socials, HelpGone: e.Gone.Help,
 		TablesGone: e.Gone.Tables, ZonesGone: e.Gone.Zones, ChannelsGone: e.Gone.Channels,
 		CraftsGone: e.Gone.Crafts, ScriptsGone: e.Gone.Scripts,
+		FiguresGone: e.Gone.Figures, LiquidsGone: e.Gone.Liquids,
 	}
 }
 
@@ -130,6 +131,12 @@ var shelves = []shelf{
 	shelfOf("script", func(s *State) map[ScriptID]*ScriptSpec { return s.Scripts }, same[ScriptSpec],
 		func(e *Entries) *[]ScriptSpec { return &e.Scripts }, func(e *Entries) *[]ScriptID { return &e.Gone.Scripts },
 		func(v *ScriptSpec) ScriptID { return v.ID }),
+	shelfOf("figure", func(s *State) map[FigureID]*FigureSpec { return s.Figures }, same[FigureSpec],
+		func(e *Entries) *[]FigureSpec { return &e.Figures }, func(e *Entries) *[]FigureID { return &e.Gone.Figures },
+		func(v *FigureSpec) FigureID { return v.ID }),
+	shelfOf("liquid", func(s *State) map[LiquidID]*LiquidSpec { return s.Liquids }, same[LiquidSpec],
+		func(e *Entries) *[]LiquidSpec { return &e.Liquids }, func(e *Entries) *[]LiquidID { return &e.Gone.Liquids },
+		func(v *LiquidSpec) LiquidID { return v.ID }),
 }
 
 // EntryKinds names the kinds of content, in the order in which packs hold them.

@@ -24,6 +24,9 @@ type ThingReport struct {
 	Serves []Passage    `json:"serves,omitempty"`
 	Reveal bool         `json:"reveals,omitempty"`
 	Of     *Ref         `json:"of,omitempty"` // whose it is, as it lies there
+
+	Drinks *VesselReport `json:"drinks,omitempty"`
+	Adds   []FigureValue `json:"figures,omitempty"` // what it adds to figures of its wearer
 }
 
 // ExamineItem reports a thing seen closely.
@@ -32,7 +35,7 @@ func (s *State) ExamineItem(it *Item) ThingReport {
 	out := ThingReport{
 		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Bonus: sp.Bonus,
 		Damage: sp.Damage.String(), Light: sp.Light, Drink: sp.Eat == "",
-		Level: sp.Level, Serves: sp.Serves, Reveal: sp.Reveals,
+		Level: sp.Level, Serves: sp.Serves, Reveal: sp.Reveals, Drinks: s.vesselOf(it), Adds: s.figureSums(sp.Figures),
 	}
 	if sp.Burns > 0 {
 		out.Burns, out.Lit = s.LightLeft(it, s.Now), it.Lit != 0

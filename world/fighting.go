@@ -456,7 +456,7 @@ func (s *State) Monsters(viewer ActorID) bool {
 	me := s.Actors[viewer]
 	return slices.ContainsFunc(s.Index.Present[me.Room], func(id ActorID) bool {
 		m := s.mob(s.Actors[id])
-		return m != nil && s.Sees(me, s.Actors[id]) && (m.Aggressive || s.Actors[id].Fighting == viewer)
+		return m != nil && s.Sees(me, s.Actors[id]) && (m.Aggressive || s.hates(s.Actors[id], me) || s.Actors[id].Fighting == viewer)
 	})
 }
 
@@ -468,7 +468,7 @@ func (s *State) Enemies(viewer ActorID) []ActorID {
 		a := s.Actors[id]
 		switch m := s.mob(a); {
 		case m == nil || m.Guarded || !s.Sees(me, a):
-		case m.Aggressive || a.Fighting == viewer:
+		case m.Aggressive || s.hates(a, me) || a.Fighting == viewer:
 			angry = append(angry, id)
 		default:
 			other = append(other, id)

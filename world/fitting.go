@@ -63,6 +63,7 @@ func (s *State) BonusOf(who ActorID) Bonus {
 			sum.add(a.Effects[i].Bonus)
 		}
 		s.craftBonus(a, &sum)
+		s.figureBonus(a, &sum)
 	}
 	return sum
 }

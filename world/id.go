@@ -20,6 +20,8 @@ type (
 	ChannelID  string // a way to talk over any distance, of a pack: row
 	CraftID    string // a craft in which one grows
 	ScriptID   string // a builder's script
+	FigureID   string // a figure of people, of a pack: strength
+	LiquidID   string // what is drunk out of things
 	SanctionID string // something that was decided about people
 	AccountID  string // proof of identity; what it proves is no business of the world
 )

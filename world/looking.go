@@ -98,12 +98,13 @@ type StatusReport struct {
 	// Group is with whom they go about, themselves among them, who leads first.
 	Group []PartyMember `json:"group,omitempty"`
 	// Bonus is that of what they wear, of effects and of crafts, all together.
-	Bonus     Bonus        `json:"bonus,omitzero"`
-	Affects   []Affect     `json:"affects,omitempty"`
-	Crafts    []CraftValue `json:"crafts,omitempty"`
-	Hour      int          `json:"hour"`
-	Tide      Tide         `json:"tide,omitempty"` // "" where there is no sea
-	TideWords string       `json:"-"`              // what the pack calls it
+	Bonus     Bonus         `json:"bonus,omitzero"`
+	Affects   []Affect      `json:"affects,omitempty"`
+	Crafts    []CraftValue  `json:"crafts,omitempty"`
+	Figures   []FigureValue `json:"figures,omitempty"`
+	Hour      int           `json:"hour"`
+	Tide      Tide          `json:"tide,omitempty"` // "" where there is no sea
+	TideWords string        `json:"-"`              // what the pack calls it
 }
 
 // Bright reports whether one can see in a room.
@@ -404,7 +405,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	}
 	out.Group = s.PartyMembers(a, now)
 	out.Games, out.Bonus, out.Affects = a.Games, s.BonusOf(a.ID), s.Affects(a, now)
-	out.Crafts = s.CraftsOf(a)
+	out.Crafts, out.Figures = s.CraftsOf(a), s.FiguresOf(a)
 	return out
 }
 

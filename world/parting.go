@@ -34,6 +34,8 @@ type Withdrawn struct {
 	Channels []ChannelID `json:"channels,omitempty"`
 	Crafts   []CraftID   `json:"crafts,omitempty"`
 	Scripts  []ScriptID  `json:"scripts,omitempty"`
+	Figures  []FigureID  `json:"figures,omitempty"`
+	Liquids  []LiquidID  `json:"liquids,omitempty"`
 }
 
 // Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
@@ -55,8 +57,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	head.Rooms, head.Doors, head.Items, head.Mobs = nil, nil, nil, nil
 	head.Spawns, head.Quests, head.Socials, head.Help, head.Tables, head.Zones = nil, nil, nil, nil, nil, nil
 	head.Channels = nil
-	head.Crafts = nil
-	head.Scripts = nil
+	head.Crafts, head.Scripts, head.Figures, head.Liquids = nil, nil, nil, nil
 	b := &parting{head: head, most: most}
 	slices.SortStableFunc(e.Rooms, func(x, y RoomSpec) int { // the place to start comes first
 		return boolInt(x.ID != p.Start) - boolInt(y.ID != p.Start)
@@ -64,6 +65,8 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	split(b, e.Zones, weight, func(a *ApplyPack) *[]ZoneSpec { return &a.Pack.Zones })
 	split(b, e.Rooms, weight, func(a *ApplyPack) *[]RoomSpec { return &a.Pack.Rooms })
 	split(b, e.Doors, weight, func(a *ApplyPack) *[]DoorSpec { return &a.Pack.Doors })
+	split(b, e.Figures, weight, func(a *ApplyPack) *[]FigureSpec { return &a.Pack.Figures })
+	split(b, e.Liquids, weight, func(a *ApplyPack) *[]LiquidSpec { return &a.Pack.Liquids })
 	split(b, e.Items, weight, func(a *ApplyPack) *[]ItemSpec { return &a.Pack.Items })
 	split(b, e.Mobs, weight, func(a *ApplyPack) *[]MobSpec { return &a.Pack.Mobs })
 	for _, group := range families(e.Spawns) {
@@ -101,6 +104,8 @@ func (s *State) splitGone(b *parting, e *PackApplied) {
 	split(b, e.HelpGone, weight, func(a *ApplyPack) *[]string { return &a.gone().Help })
 	split(b, e.CraftsGone, weight, func(a *ApplyPack) *[]CraftID { return &a.gone().Crafts })
 	split(b, e.ScriptsGone, weight, func(a *ApplyPack) *[]ScriptID { return &a.gone().Scripts })
+	split(b, e.FiguresGone, weight, func(a *ApplyPack) *[]FigureID { return &a.gone().Figures })
+	split(b, e.LiquidsGone, weight, func(a *ApplyPack) *[]LiquidID { return &a.gone().Liquids })
 	split(b, e.ZonesGone, weight, func(a *ApplyPack) *[]ZoneID { return &a.gone().Zones })
 	split(b, e.ChannelsGone, weight, func(a *ApplyPack) *[]ChannelID { return &a.gone().Channels })
 }
@@ -240,6 +245,8 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	e.Channels = differing(s.Channels, p.Channels, func(v *ChannelSpec) ChannelID { return v.ID })
 	e.Crafts = differing(s.Crafts, p.Crafts, func(v *CraftSpec) CraftID { return v.ID })
 	e.Scripts = differing(s.Scripts, p.Scripts, func(v *ScriptSpec) ScriptID { return v.ID })
+	e.Figures = differing(s.Figures, p.Figures, func(v *FigureSpec) FigureID { return v.ID })
+	e.Liquids = differing(s.Liquids, p.Liquids, func(v *LiquidSpec) LiquidID { return v.ID })
 	if len(p.Tables) > 0 {
 		e.Tables = differing(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	}
@@ -252,6 +259,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 		e.ChannelsGone = known(s.Channels, g.Channels)
 		e.CraftsGone = known(s.Crafts, g.Crafts)
 		e.ScriptsGone = known(s.Scripts, g.Scripts)
+		e.FiguresGone, e.LiquidsGone = known(s.Figures, g.Figures), known(s.Liquids, g.Liquids)
 	}
 	return e
 }

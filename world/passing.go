@@ -69,12 +69,12 @@ func (s *State) people(room RoomID) (n int) {
 	return n
 }
 
-// unpractised refuses somebody a thing that is for those of a higher level.
+// unpractised refuses somebody a thing that is for those of a higher level, or not for such as they are.
 func (t *Turn) unpractised(it *Item) *Refusal {
 	if level := t.s.spec(it).Level; t.me.Player() && t.me.Level < level {
 		return refuse(CodeCannot, "You are not practised enough for "+t.the(it)+": it takes "+count(level, "level")+".")
 	}
-	return nil
+	return t.barred(it)
 }
 
 // clings refuses somebody who is no wizard to part with a thing that does not let go of whoever has it.

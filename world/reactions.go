@@ -90,6 +90,7 @@ func (t *Turn) reactFitting(e Event) {
 		t.cancel(TimerEffect, string(e.Actor))
 	case Died:
 		t.dispel(e.Actor)
+		t.swing(e)
 	case PackApplied, ContentChanged:
 		t.refitAll()
 	default:

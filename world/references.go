@@ -54,6 +54,10 @@ func (it *ItemSpec) refs(to refer) {
 	for i := range it.Extras {
 		it.Extras[i].When.refs(to)
 	}
+	if it.Drinks != nil {
+		to(kindLiquid, string(it.Drinks.Liquid))
+	}
+	figureRefs(it.Figures, it.Bars, to)
 }
 
 func (m *MobSpec) refs(to refer) {
@@ -85,6 +89,7 @@ func (m *MobSpec) refs(to refer) {
 			to("item", string(k.Item))
 		}
 	}
+	figureRefs(m.Figures, m.Hates, to)
 	if m.Mind != nil {
 		m.Mind.refs(to)
 	}

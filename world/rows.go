@@ -78,6 +78,10 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Scripts[ScriptID(k.ID)])
 	case kindRunning:
 		return orNil(s.Running[ScriptID(k.ID)])
+	case kindFigure:
+		return orNil(s.Figures[FigureID(k.ID)])
+	case kindLiquid:
+		return orNil(s.Liquids[LiquidID(k.ID)])
 	case kindChange:
 		return orNil(s.Changes[changeNumber(k.ID)])
 	case kindEdited:
@@ -189,6 +193,10 @@ func hollow(kind string) any {
 		return new(ScriptSpec)
 	case kindRunning:
 		return new(Running)
+	case kindFigure:
+		return new(FigureSpec)
+	case kindLiquid:
+		return new(LiquidSpec)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -257,6 +265,10 @@ func (s *State) PutRow(e Entity) {
 		s.Scripts[ScriptID(id)] = is
 	case *Running:
 		s.Running[ScriptID(id)] = is
+	case *FigureSpec:
+		s.Figures[FigureID(id)] = is
+	case *LiquidSpec:
+		s.Liquids[LiquidID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -297,6 +309,8 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindCraft, s.Crafts)
 	keys = addKeys(keys, kindScript, s.Scripts)
 	keys = addKeys(keys, kindRunning, s.Running)
+	keys = addKeys(keys, kindFigure, s.Figures)
+	keys = addKeys(keys, kindLiquid, s.Liquids)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

@@ -251,3 +251,49 @@ func TestSimOddPacks(t *testing.T) {
 		}
 	})
 }
+
+// TestSimFigures plays games in which people drink, fill and pour, wear what is not for all, and choose what they are.
+func TestSimFigures(t *testing.T) {
+	drew, moved := false, false
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 20, 15
+		g, now := begin(t, j)
+		p := worldtest.SmallPack()
+		smallport.Figures(&p)
+		if _, r, err := j.Do(now, host(world.ApplyPack{Pack: p})); r != nil || err != nil {
+			t.Fatal(r, err)
+		}
+		for i := range gameSteps {
+			var err error
+			if i%3 == 0 {
+				now, err = g.Play(j, now)
+			} else {
+				who := rapid.SampledFrom([]world.ActorID{"pc-anna", "pc-benno", "pc-merla"}).Draw(t, "who")
+				act := g.Fill(who, rapid.SampledFrom([]world.Action{
+					world.Sip{}, world.Pour{}, world.Pour{}, world.Become{}, world.Wear{}, world.Remove{}, world.Take{},
+					world.Haul{Body: who, To: worldtest.Quay},
+				}).Draw(t, "deed"))
+				if _, isHaul := act.(world.Haul); isHaul {
+					who, act = "pc-merla", world.Haul{Body: who, To: worldtest.Quay}
+				}
+				_, _, err = j.Do(now, worldtest.Typed(who, act))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, it := range j.State.Items {
+			drew = drew || it.Drawn
+		}
+		for _, a := range j.State.Actors {
+			moved = moved || len(a.Figures) > 0
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if !drew || !moved {
+		t.Errorf("somebody drew from a vessel: %v; a figure moved: %v", drew, moved)
+	}
+}

@@ -49,6 +49,8 @@ type State struct {
 	Parties  map[PartyID]*Party // of people who go about together
 	Channels map[ChannelID]*ChannelSpec
 	Crafts   map[CraftID]*CraftSpec // in which one grows
+	Figures  map[FigureID]*FigureSpec
+	Liquids  map[LiquidID]*LiquidSpec
 
 	Scripts map[ScriptID]*ScriptSpec // of builders
 	Running map[ScriptID]*Running    // what they keep, and which are parked
@@ -101,8 +103,12 @@ type Item struct {
 	Burnt int     `json:"burnt,omitempty"` // seconds that a light has burnt down; see [ItemSpec.Burns]
 	Lit   Time    `json:"lit,omitempty"`   // since when it burns; 0: it does not
 	Used  int     `json:"used,omitempty"`  // how often it was eaten or drunk; see [ItemSpec.Charges]
-	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
-	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
+	// Drawn says that somebody drank of it or poured: Liquid and Gulps are what is in it then. Else it is as it was made.
+	Drawn  bool     `json:"drawn,omitempty"`
+	Liquid LiquidID `json:"liquid,omitempty"`
+	Gulps  int      `json:"gulps,omitempty"`
+	Spawn  SpawnID  `json:"spawn,omitempty"` // the rule that made it
+	Home   bool     `json:"home,omitempty"`  // it still lies where that rule put it
 	// Buried things are in their room, and nobody sees them.
 	Buried bool    `json:"buried,omitempty"`
 	Kit    ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
@@ -176,6 +182,8 @@ type Actor struct {
 	Crafts    map[CraftID]int `json:"crafts,omitempty"`    // how sure it is of what, 1 to [CraftMost]
 	Practised []PractisedIn   `json:"practised,omitempty"` // within the last hour of the world, or some time before
 	Wading    Time            `json:"wading,omitempty"`    // until when the flow lets it be; see [Wade]
+
+	Figures map[FigureID]int `json:"figures,omitempty"` // a player's own that are not as they begin; see [FigureSpec]
 
 	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature that a promise is about
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
@@ -251,6 +259,8 @@ const (
 	kindCraft    = "craft"
 	kindScript   = "script"
 	kindRunning  = "running"
+	kindFigure   = "figure"
+	kindLiquid   = "liquid"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -285,6 +295,8 @@ func New(seed uint64) *State {
 		Crafts:     map[CraftID]*CraftSpec{},
 		Scripts:    map[ScriptID]*ScriptSpec{},
 		Running:    map[ScriptID]*Running{},
+		Figures:    map[FigureID]*FigureSpec{},
+		Liquids:    map[LiquidID]*LiquidSpec{},
 	}
 	s.Reindex()
 	return s

@@ -236,10 +236,13 @@ var fieldLimits = map[string]int{ //nolint:gochecknoglobals // immutable: never 
 	"hp": 10_000, "hpmax": 10_000, "level": 100, "xp": 1_000_000, "coins": 1_000_000, "role": int(RoleHead),
 }
 
-// Settable lists what a wizard may set of a body: fields in order, then crafts by their ids.
+// Settable lists what a wizard may set of a body: fields in order, then crafts and figures by their ids.
 func (s *State) Settable() []string {
 	names := slices.Sorted(maps.Keys(fieldLimits))
 	for id := range Ordered(s.Crafts) {
+		names = append(names, string(id))
+	}
+	for id := range Ordered(s.Figures) {
 		names = append(names, string(id))
 	}
 	return names
@@ -257,6 +260,8 @@ func (a SetField) decide(t *Turn) *Refusal {
 		return refuse(CodeAbsent, "There is nobody of that name.")
 	case !ok && t.s.Crafts[CraftID(a.Field)] != nil:
 		return t.setCraft(who, t.s.Crafts[CraftID(a.Field)], a.Value)
+	case !ok && t.s.Figures[FigureID(a.Field)] != nil:
+		return t.setFigure(who, t.s.Figures[FigureID(a.Field)], a.Value)
 	case !ok:
 		return refuse(CodeBadValue, "One can set "+strings.Join(t.s.Settable(), ", ")+".")
 	case a.Value < low || a.Value > most:
@@ -314,6 +319,9 @@ func (s *State) Field(who *Actor, name string, now Time) int {
 		return who.Coins
 	case "role":
 		return int(who.Role)
+	}
+	if f := s.Figures[FigureID(name)]; f != nil {
+		return s.ownFigure(who, f)
 	}
 	return who.Crafts[CraftID(name)]
 }

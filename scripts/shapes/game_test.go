@@ -156,6 +156,7 @@ func (g *game) play(t *rapid.T) {
 	p.battle()
 	p.minds()
 	p.bests()
+	p.drinks()
 	p.knacks()
 	p.hires()
 	gamer := worldtest.NewGamer(t, g.judge.State)
@@ -613,6 +614,23 @@ func (p *player) hires() {
 	}
 	p.must(worldtest.Typed(merla, world.Hire{Who: "npc-porter"}))
 	p.must(worldtest.Typed(merla, world.Dismiss{Who: "npc-porter"}))
+}
+
+// drinks has Merla drink from a vessel, fill it, and choose what she is.
+func (p *player) drinks() {
+	pack := audit.OpenMarket(audit.WardenPack(), worldtest.Quay)
+	smallport.Figures(&pack)
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	does := func(a world.Action) { p.must(worldtest.Typed(merla, a)) }
+	does(world.Conjure{Item: "flask"})
+	for _, id := range slices.Clone(p.g.judge.State.Index.Held[merla]) {
+		if p.g.judge.State.Items[id].Proto == "flask" {
+			does(world.Sip{Item: id})
+			does(world.Pour{From: id})
+			break
+		}
+	}
+	does(world.Become{Figure: "smith"})
 }
 
 // bests has Anna win a game against somebody for whose defeat a promise is made.

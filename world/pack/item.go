@@ -44,7 +44,7 @@ func bonus() class { return whole(world.BonusLeast, world.BonusMost) }
 func items() kind {
 	return entry(kind{
 		key: "items", one: "item", about: "A pattern from which things are made.", check: checkItems,
-	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, append([]field{
+	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, slices.Concat([]field{
 		{"id", newID("item"), "Its id. Made things carry a number behind it. No mob may have the same."},
 		{"name", name(), `Its name without an article: "rusty key".`},
 		{"a", articles(), "Its article; made from the name when left out."},
@@ -99,18 +99,25 @@ func items() kind {
 			"where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
-		{"scripts", idOf("script"), "Scripts that are asked when somebody handles it, at most 5."},
-		{"story", text(), "Whose it was, told to who has the knack to hark."},
-		{"holds", group("container"), "It is a container."},
-		{"holds.most", whole(1, holdsMax), "How many things go in."},
-		{"holds.lid", flag(), "It can be opened and closed."},
-		{"holds.closed", flag(), "It begins closed; needs lid."},
-		{"holds.locked", flag(), "It begins locked; needs closed and key."},
-		{"holds.key", idOf("item"), "The item that locks and unlocks it."},
-		{"holds.resets", seconds(), "After so long its lid and lock are as they began; five minutes when left out."},
-		{"holds.long", sentences("text that ends with a period", "."),
-			"How it lies in a room with something in it. Left out: as without."},
-	}, whenFields("extras.when", "The detail is there only then, and only for whom it holds.")...))
+		{"drinks", group("vessel"), "One drinks out of it, fills it and pours it out."},
+		{"drinks.liquid", idOf("liquid"), "What is in it at the beginning; left out, nothing."},
+		{"drinks.most", whole(1, world.GulpsMost), "How many gulps go in; left out of what is endless."},
+		{"drinks.begins", whole(0, world.GulpsMost), "How many gulps are in it at the beginning."},
+		{"drinks.endless", flag(), "It is a fountain: of one liquid, which never ends."},
+	}, sumFields("figures", "What it adds to figures of its wearer, or takes; needs wear."),
+		spanFields("bars", "Who can neither wear, eat nor drink it: those of whom one of these holds."), []field{
+			{"scripts", idOf("script"), "Scripts that are asked when somebody handles it, at most 5."},
+			{"story", text(), "Whose it was, told to who has the knack to hark."},
+			{"holds", group("container"), "It is a container."},
+			{"holds.most", whole(1, holdsMax), "How many things go in."},
+			{"holds.lid", flag(), "It can be opened and closed."},
+			{"holds.closed", flag(), "It begins closed; needs lid."},
+			{"holds.locked", flag(), "It begins locked; needs closed and key."},
+			{"holds.key", idOf("item"), "The item that locks and unlocks it."},
+			{"holds.resets", seconds(), "After so long its lid and lock are as they began; five minutes when left out."},
+			{"holds.long", sentences("text that ends with a period", "."),
+				"How it lies in a room with something in it. Left out: as without."},
+		}, whenFields("extras.when", "The detail is there only then, and only for whom it holds.")))
 }
 
 func checkItems(c *checker) {
@@ -138,13 +145,14 @@ func checkItems(c *checker) {
 			c.fault(at.at("armour"), "armour of a thing that is not worn", `add "wear" and where`)
 		}
 		c.checkEffect(at, x)
+		c.checkVessel(at, x)
 		if x.Burns > 0 && (!x.Light || x.Wear == "") {
 			c.fault(at.at("burns"), "a thing burns down that nobody lights", `add "light: true", and "wear: hold"`)
 		}
 		if x.Bonus != nil && x.Wear == "" {
 			c.fault(at.at("bonus"), "a bonus of a thing that is not worn", `add "wear" and where`)
 		}
-		if x.Level > 0 && x.Wear == "" && x.Eat == "" && x.Drink == "" {
+		if x.Level > 0 && x.Wear == "" && x.Eat == "" && x.Drink == "" && x.Drinks == nil {
 			c.fault(at.at("level"), "a level for a thing that nobody uses", `add "wear", "eat" or "drink"`)
 		}
 		if (x.Clings || x.Reveals || len(x.Serves) > 0) && (x.Fixed || x.Coins) {
@@ -175,6 +183,15 @@ func (c *checker) checkEffect(at site, x *world.ItemSpec) {
 		c.fault(at.at("effect"), "an effect of a thing that is not eaten, drunk or worn", `add "eat", "drink" or "wear"`)
 	case e.Heals > 0 && !isFood:
 		c.fault(at.at("effect").at("heals"), "wearing something heals nobody", `add "eat" or "drink"`)
+	default:
+		c.checkEffectItself(at, e)
+	}
+}
+
+// checkEffectItself holds what an effect says against itself.
+func (c *checker) checkEffectItself(at site, e *world.EffectSpec) {
+	switch {
+	case e == nil:
 	case e.Name == "" && e.For+len(e.Ends) > 0, e.Name == "" && e.Bonus != nil:
 		c.fault(at.at("effect"), "an effect that lasts and has no name", `say how one is then: "name"`)
 	case e.Name != "" && e.For == 0:
@@ -205,22 +222,23 @@ func mobs() kind {
 		{"aggressive", flag(), "It attacks on sight."},
 		{"guarded", flag(), "It cannot be attacked."},
 		{"says", text(), "What it answers when somebody speaks to it."},
-	}, beastFields(), []field{
-		{"keeps", group("guard"), "What it lets nobody at where it stands, unless it fights somebody else."},
-		{"keeps.items", idOf("item"), "Things that nobody takes; nor what lies in them."},
-		{"keeps.doors", idOf("door"), "Doors that nobody opens, unlocks or goes through."},
-		{"keeps.text", text(), "What is told to whoever is refused."},
-		{"plays", group("player"), "It sits down with whoever is alone at a table."},
-		{"plays.game", oneOf(world.Games()...), "What it plays."},
-		{"plays.slip", whole(0, slipMax), "In how many of a hundred moves it slips; else it plays perfectly."},
-		{"plays.taunts", text(), "What it says across the table now and then."},
-		{"ready", group("ready-made body"), "A character that one guest at a time may be; its id is pc- and its name."},
-		{"ready.room", idOf("room"), "Where it comes in; the pack's start when left out."},
-		{"ready.coins", whole(0, world.PurseMost), "What is in its purse, in pence; filled once an hour at most."},
-		{"ready.kit", lists("thing"), "What it has, and nobody else can have. It goes when its guest goes."},
-		{"ready.kit.item", idOf("item"), "The pattern of the thing."},
-		{"ready.kit.worn", flag(), "Worn or wielded."},
-	}, mindFields()))
+	}, beastFields(), sumFields("figures", "By how much a figure of its own is more than people begin with, or less."),
+		spanFields("hates", "It attacks those on sight of whom one of these holds."), []field{
+			{"keeps", group("guard"), "What it lets nobody at where it stands, unless it fights somebody else."},
+			{"keeps.items", idOf("item"), "Things that nobody takes; nor what lies in them."},
+			{"keeps.doors", idOf("door"), "Doors that nobody opens, unlocks or goes through."},
+			{"keeps.text", text(), "What is told to whoever is refused."},
+			{"plays", group("player"), "It sits down with whoever is alone at a table."},
+			{"plays.game", oneOf(world.Games()...), "What it plays."},
+			{"plays.slip", whole(0, slipMax), "In how many of a hundred moves it slips; else it plays perfectly."},
+			{"plays.taunts", text(), "What it says across the table now and then."},
+			{"ready", group("ready-made body"), "A character that one guest at a time may be; its id is pc- and its name."},
+			{"ready.room", idOf("room"), "Where it comes in; the pack's start when left out."},
+			{"ready.coins", whole(0, world.PurseMost), "What is in its purse, in pence; filled once an hour at most."},
+			{"ready.kit", lists("thing"), "What it has, and nobody else can have. It goes when its guest goes."},
+			{"ready.kit.item", idOf("item"), "The pattern of the thing."},
+			{"ready.kit.worn", flag(), "Worn or wielded."},
+		}, mindFields()))
 }
 
 func checkMobs(c *checker) {
@@ -230,6 +248,10 @@ func checkMobs(c *checker) {
 			c.fault(at.at("id"), fmt.Sprintf("%q is an item already", m.ID),
 				fmt.Sprintf("in %s:%d", first.file, first.line()))
 		}
+		if len(m.Hates) > 0 && (m.Guarded || m.Mind != nil) {
+			c.fault(at.at("hates"), "a mob that attacks, and is guarded or has a mind", "choose one of them")
+		}
+		c.checkSpans(at, "hates", m.Hates)
 		if m.Aggressive && m.Guarded {
 			c.fault(at.at("aggressive"), "a mob that attacks but cannot be attacked", "choose one of them")
 		}

@@ -50,6 +50,8 @@ func (v view) event() Text {
 		return v.effect(n.Event)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		return v.craft(n.Event)
+	case world.Sipped, world.Poured, world.FigureMoved:
+		return v.liquid(n.Event)
 	default:
 		return v.further()
 	}
@@ -154,6 +156,8 @@ func History(n *world.Notice) Line {
 		return h.byTurns(n.Event)
 	case world.EffectBegan, world.EffectEnded, world.Refreshed, world.Kindled, world.Doused:
 		return h.ofEffects(n.Event)
+	case world.Sipped, world.Poured, world.FigureMoved:
+		return h.ofLiquids(n.Event)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		return h.ofCrafts(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:

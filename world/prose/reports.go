@@ -19,6 +19,9 @@ func ThingText(r world.ThingReport, style Style) Text {
 	if use := thingUse(r); use != "" {
 		text = append(text, L(Plain, use))
 	}
+	if r.Drinks != nil {
+		text = append(text, L(Plain, vessel(r.Drinks)))
+	}
 	if l := burning(r); l != "" {
 		text = append(text, L(Plain, l))
 	}
@@ -73,6 +76,13 @@ func thingUse(r world.ThingReport) string {
 	}
 	if r.Bonus != nil {
 		uses = append(uses, changes(*r.Bonus, "")...)
+	}
+	for _, f := range r.Adds {
+		verb, by := "adds ", f.Value
+		if by < 0 {
+			verb, by = "takes ", -by
+		}
+		uses = append(uses, verb+strconv.Itoa(by)+map[bool]string{true: " to", false: " from"}[f.Value > 0]+" one's "+Clean(f.Name))
 	}
 	if r.Light {
 		uses = append(uses, "gives light")
@@ -202,6 +212,9 @@ func Status(r world.StatusReport) Text {
 	}
 	if len(r.Crafts) > 0 {
 		text = append(text, L(Plain, craftsLine(r.Crafts)))
+	}
+	if len(r.Figures) > 0 {
+		text = append(text, L(Plain, figuresLine(r.Figures)))
 	}
 	text = append(text, Affects(r.Affects)...)
 	if r.Fighting != "" {

@@ -25,12 +25,14 @@ func (c Ctx) consume(how world.Touch, what string) Call {
 	reach := c.items("reach", "")
 	fit := slices.DeleteFunc(slices.Clone(reach), func(x candidate) bool {
 		sp := c.State.Spec(x.thing)
-		return sp.Eat == "" && sp.Drink == ""
+		return sp.Eat == "" && sp.Drink == "" && (sp.Drinks == nil || how != "drink")
 	})
 	for _, list := range [][]candidate{fit, reach} {
 		switch id, r := q.pick(slices.Clone(list), "thing"); {
 		case r != nil:
 			return Call{Refusal: r}
+		case id != "" && how == "drink" && c.State.Spec(c.State.Items[world.ItemID(id)]).Drinks != nil:
+			return c.act(world.Sip{Item: world.ItemID(id)})
 		case id != "":
 			return c.act(world.Consume{Item: world.ItemID(id)})
 		}

@@ -30,6 +30,7 @@ func New() *Table {
 		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
 		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(), groupingVerbs(), channelVerbs(), switchVerbs(), craftVerbs(),
 		mailVerbs(), introducingVerbs(), hiringVerbs(), scriptVerbs(),
+		liquidVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

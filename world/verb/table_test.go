@@ -63,6 +63,9 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if food := map[string]world.ProtoID{"eat": "pie", "drink": "beer"}[v.Name]; food != "" {
 		s.conjure(food)
 	}
+	if v.Name == "fill" || v.Name == "pour" || v.Name == "empty" || v.Name == "become" {
+		s.pours()
+	}
 	if v.Name == "unaffect" {
 		s.state.Actors[s.bob].Effects = []world.Effect{{Name: "warm", Until: world.GameHour}}
 	}
@@ -145,6 +148,57 @@ func TestHire(t *testing.T) {
 		t.Errorf("offered hire: %v, dismiss: %v", offered("hire"), offered("dismiss"))
 	}
 	s.must(s.bob, "dismiss nan")
+}
+
+// pours puts a well into the hall and a flask of milk into bob's hands, and lets people choose to be a monk.
+func (s *stage) pours() {
+	s.t.Helper()
+	p := stagePack()
+	p.Hash = "pours"
+	p.Figures = []world.FigureSpec{{ID: "monk", Name: "Monk", About: "Who prays.", Most: 1, Choice: "trade"}}
+	p.Liquids = []world.LiquidSpec{{ID: "milk", Name: "milk", Looks: "white", Text: "It is sour."}}
+	p.Items = append(p.Items,
+		world.ItemSpec{ID: "well", Name: "well", Desc: "Deep.", Fixed: true, Drinks: &world.DrinksSpec{
+			Liquid: "milk", Endless: true,
+		}},
+		world.ItemSpec{ID: "flask", Name: "flask", Desc: "Tin.", Drinks: &world.DrinksSpec{
+			Liquid: "milk", Begins: 3, Most: 4,
+		}},
+	)
+	p.Spawns = append(p.Spawns, world.SpawnSpec{ID: "s-well", Item: "well", Room: "hall"})
+	s.host(world.ApplyPack{Pack: p})
+	s.conjure("flask")
+}
+
+// People drink from, fill, pour and empty what they have, and choose what they are once.
+func TestVesselsAndChoicesAreTyped(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	s.pours()
+	said := func(line, want string) {
+		t.Helper()
+		got := s.line(s.bob, line)
+		text := verb.Words(got.report, prose.Style{}).String()
+		if got.refusal != nil {
+			text = got.refusal.Text
+		}
+		if !strings.Contains(text, want) {
+			t.Errorf("%q: %q, want %q", line, text, want)
+		}
+	}
+	said("look flask", "It is more than half full of a white liquid.")
+	s.must(s.bob, "drink from flask", "drink well", "fill flask from well", "drink flask", "fill flask")
+	said("look flask", "It is full of a white liquid.")
+	said("look well", "There is always milk to drink here.")
+	said("fill flask", "The flask is full.")
+	s.must(s.bob, "pour out flask")
+	said("look flask", "There is nothing in it to drink.")
+	said("empty flask", "The flask is empty.")
+	said("drink flask", "The flask is empty.")
+	said("become", "You may choose, once: Monk.")
+	said("become king", "That is nothing one can choose to be.")
+	s.must(s.bob, "become a monk")
+	said("score", "Monk.")
+	said("become monk", "You have chosen already: Monk.")
 }
 
 // craft makes bob sure of a craft that opens every knack, in a cellar's flow.

@@ -19,27 +19,29 @@ type Auditor struct {
 	wakes  bool // the record is of a kind that may move anybody anywhere
 	starts bool // nobody is there yet to be told anything
 
-	rooms  map[world.RoomID]world.RoomSpec
-	doors  map[world.DoorID]*doorFacts
-	specs  map[world.ProtoID]world.ItemSpec
-	things map[world.ItemID]*thing
-	lost   map[world.ItemID]bool // things that are no more, and became nothing else
-	bodies map[world.ActorID]*body
-	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
-	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
-	keeps  map[world.ProtoID]*world.KeepsSpec
-	wilds  beasts
-	whens  map[world.SpawnID]*world.WhenSpec // the conditions of rules
-	came   world.ActorID                     // who came somewhere in this record, last
-	zones  map[world.ZoneID]world.ZoneSpec
-	crafts map[world.CraftID]world.CraftSpec
-	deeds  []done                              // of the present record
-	jails  map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
-	tables *audit.TableLedger
-	trade  *audit.TradeLedger
-	quests *audit.QuestLedger
-	ring   *audit.FightLedger
-	groups map[world.PartyID][]world.ActorID
+	rooms   map[world.RoomID]world.RoomSpec
+	doors   map[world.DoorID]*doorFacts
+	specs   map[world.ProtoID]world.ItemSpec
+	things  map[world.ItemID]*thing
+	lost    map[world.ItemID]bool // things that are no more, and became nothing else
+	bodies  map[world.ActorID]*body
+	nums    map[uint32]world.ActorID // of bodies that were asked for; see numbered
+	minds   map[world.ProtoID]bool   // the creatures that have one, by their patterns
+	keeps   map[world.ProtoID]*world.KeepsSpec
+	wilds   beasts
+	whens   map[world.SpawnID]*world.WhenSpec // the conditions of rules
+	came    world.ActorID                     // who came somewhere in this record, last
+	zones   map[world.ZoneID]world.ZoneSpec
+	crafts  map[world.CraftID]world.CraftSpec
+	figures map[world.FigureID]world.FigureSpec
+	liquids map[world.LiquidID]world.LiquidSpec
+	deeds   []done                              // of the present record
+	jails   map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
+	tables  *audit.TableLedger
+	trade   *audit.TradeLedger
+	quests  *audit.QuestLedger
+	ring    *audit.FightLedger
+	groups  map[world.PartyID][]world.ActorID
 
 	byTurns bool // something happened in a fight by turns, in this record
 
@@ -57,6 +59,7 @@ type thing struct {
 	worn  world.Slot    // where somebody wears it
 	spawn world.SpawnID // the rule that made it
 	used  int           // how often somebody ate or drank of it
+	wet   wet           // what is in it
 	burnt int           // for how many seconds it burnt before
 	lit   world.Time    // since when it burns; 0: it does not
 
@@ -81,6 +84,7 @@ type body struct {
 	extra   int // what they wear, and what is upon them, adds to top
 	effects map[string]world.Effect
 	craft   learner
+	figures map[world.FigureID]int
 	coins   int
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32     // whom it ignores, by their ids, with their numbers
@@ -102,9 +106,10 @@ func NewAuditor() *Auditor {
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		keeps: map[world.ProtoID]*world.KeepsSpec{}, wilds: newBeasts(),
 		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
-		crafts: map[world.CraftID]world.CraftSpec{},
-		whens:  map[world.SpawnID]*world.WhenSpec{},
-		minds:  map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
+		crafts: map[world.CraftID]world.CraftSpec{}, figures: map[world.FigureID]world.FigureSpec{},
+		liquids: map[world.LiquidID]world.LiquidSpec{},
+		whens:   map[world.SpawnID]*world.WhenSpec{},
+		minds:   map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 		quests: audit.NewQuestLedger(), groups: map[world.PartyID][]world.ActorID{},
 	}
@@ -249,6 +254,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.affected(e)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		a.crafted(e)
+	case world.Sipped, world.Poured, world.FigureMoved:
+		a.drank(e)
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
@@ -299,6 +306,18 @@ func (a *Auditor) pack(e world.PackApplied) {
 	}
 	for i := range e.Crafts {
 		a.crafts[e.Crafts[i].ID] = e.Crafts[i]
+	}
+	for _, id := range e.FiguresGone {
+		delete(a.figures, id)
+	}
+	for i := range e.Figures {
+		a.figures[e.Figures[i].ID] = e.Figures[i]
+	}
+	for _, id := range e.LiquidsGone {
+		delete(a.liquids, id)
+	}
+	for i := range e.Liquids {
+		a.liquids[e.Liquids[i].ID] = e.Liquids[i]
 	}
 	for _, id := range e.ItemsGone {
 		delete(a.specs, id)

@@ -16,7 +16,8 @@ func (a *Auditor) Compare(s *world.State) error {
 	a.found = nil
 	for id, it := range world.Ordered(s.Items) {
 		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins || t.guest != it.Guest || t.worn != it.Worn ||
-			t.used != it.Used || t.buried != it.Buried || t.burnt != it.Burnt || t.lit != it.Lit {
+			t.used != it.Used || t.buried != it.Buried || t.burnt != it.Burnt || t.lit != it.Lit ||
+			t.wet != (wet{it.Drawn, it.Liquid, it.Gulps}) {
 			a.object("thing %s is at %+v with %d coins, bought by %q; told was %+v", id, it.At, it.Coins, it.Guest, t)
 		}
 	}
@@ -42,6 +43,7 @@ func (a *Auditor) Compare(s *world.State) error {
 		}
 		a.compareEffects(who, b)
 		a.compareCrafts(who, b)
+		a.compareFigures(who, b)
 	}
 	for id := range world.Ordered(a.bodies) {
 		if s.Actors[id] == nil {

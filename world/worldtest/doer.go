@@ -29,6 +29,10 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.Consumed:
 		return e.Actor, true
+	case world.Sipped:
+		return e.Actor, true
+	case world.Poured:
+		return e.Actor, true
 	case world.ItemRemoved:
 		return e.Actor, true
 	case world.Said:
@@ -72,6 +76,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.QuestAccepted:
 		return e.Actor, true
 	case world.EffectBegan:
+		return e.Actor, true
+	case world.FigureMoved:
 		return e.Actor, true
 	case world.Practised:
 		return e.Actor, true

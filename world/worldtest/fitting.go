@@ -23,6 +23,9 @@ func (a *Auditor) fitted(e world.Event) {
 				a.object("%s put on %s where %s is", e.Actor, e.Item, id)
 			}
 		}
+		if a.isBarred(e.Actor, t.proto) {
+			a.object("%s put on %s, which is not for them", e.Actor, e.Item)
+		}
 		t.worn = e.Slot
 	case world.ItemRemoved:
 		a.clings(e.Actor, e.Item)
@@ -125,6 +128,11 @@ func (a *Auditor) does(e world.EffectBegan) bool {
 			return true
 		}
 	}
+	for _, l := range a.liquids {
+		if x := l.Effect; x != nil && x.Name == e.Name {
+			return true
+		}
+	}
 	return false
 }
 
@@ -152,5 +160,5 @@ func (a *Auditor) wornHP(id world.ActorID) int {
 			sum += e.Bonus.HP
 		}
 	}
-	return max(1-a.who(id).top, sum+a.craftHP(id))
+	return max(1-a.who(id).top, sum+a.craftHP(id)+a.figureHP(id))
 }

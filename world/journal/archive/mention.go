@@ -51,6 +51,10 @@ func kindOf(t reflect.Type) string {
 		return "channel"
 	case reflect.TypeFor[world.CraftID]():
 		return "craft"
+	case reflect.TypeFor[world.FigureID]():
+		return "figure"
+	case reflect.TypeFor[world.LiquidID]():
+		return "liquid"
 	case reflect.TypeFor[world.BoardID]():
 		return "board"
 	case reflect.TypeFor[world.LoreID]():

@@ -147,6 +147,8 @@ type Thing struct {
 	Extras   []Extra
 	Changes  []string // A: "where by how much"
 	Triggers []Vnum
+	Liquid   string   // what is in it, where an engine says it with a word
+	Spells   []string // likewise of what it casts
 }
 
 // Zone is a record of a .zon file. Life is in minutes; Mode is 0 never, 1 when empty of players, 2 always.

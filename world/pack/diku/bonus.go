@@ -17,24 +17,44 @@ const (
 	armourScale = 10
 )
 
-// bonus returns what a pack can say of the changes of a thing, the sums of each figure, and the changes that it cannot
-// say. A thing that nobody wears says none.
-func (o *Thing) bonus(f *fate, at wearAt) (e fields, rest []string) {
+// changed is what becomes of a thing's changes: what a pack says as a bonus, the figures to which it adds, and what is
+// kept as a mark: of what nobody has here, of what nothing here asks for, and of a thing that no wearer can have.
+type changed struct {
+	bonus              fields
+	figures            map[string]int
+	lost, idle, unworn []string
+}
+
+// changes sorts what a thing changes of its wearer. Armour that harms is a bonus that takes away.
+func (c *converter) changes(o *Thing, f *fate, at wearAt) (out changed) {
 	var sum world.Bonus
+	out.figures = map[string]int{}
+	if o.Type == typeArmour && o.Values[0] < 0 && at.slot != "" && at.slot != world.SlotWield {
+		sum.Armour = armourPoints(-o.Values[0] * at.factor)
+	}
+	figures := c.area.Dialect.applyFigures()
 	for _, change := range o.Changes {
 		where, by, _ := strings.Cut(change, " ")
 		n, err := strconv.Atoi(by)
 		to := map[string]*int{
 			applyHit: &sum.HP, applyArmour: &sum.Armour, applyHitroll: &sum.Skill, applyDamroll: &sum.Damage,
 		}[where]
-		if to == nil || err != nil || at.slot == "" {
-			rest = append(rest, change)
-			continue
+		switch id := figures[where]; {
+		case err != nil:
+			out.lost = append(out.lost, change)
+		case o.Wear&^wearTake == 0 || o.isFixed():
+			out.unworn = append(out.unworn, change)
+		case inertApply(where):
+			out.idle = append(out.idle, change)
+		case at.slot == "" || to == nil && id == "":
+			out.lost = append(out.lost, change)
+		case id != "":
+			out.figures[id] = min(max(out.figures[id]+n, -numberMost), numberMost)
+		case where == applyArmour:
+			*to = min(max(*to+armourPoints(n), -numberMost), numberMost)
+		default:
+			*to = min(max(*to+n, -numberMost), numberMost)
 		}
-		if where == applyArmour {
-			n = armourPoints(n)
-		}
-		*to = min(max(*to+n, -numberMost), numberMost)
 	}
 	for _, x := range []struct {
 		key string
@@ -44,9 +64,9 @@ func (o *Thing) bonus(f *fate, at wearAt) (e fields, rest []string) {
 		if by != x.by {
 			f.lost("changes its wearer's figures by more than a pack allows")
 		}
-		e.add(x.key, by)
+		out.bonus.add(x.key, by)
 	}
-	return e, rest
+	return out
 }
 
 // armourPoints makes points of ours from a change of an armour class: rounded, and at least one if there is any.

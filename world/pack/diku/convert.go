@@ -46,6 +46,8 @@ type converter struct {
 	shops     map[Vnum][]fields // what a keeper sells
 	trades    map[Vnum][]fields // what a pack cannot say of a keeper's shops
 	folk      map[*zone][]Vnum  // the creatures of a zone that can be attacked
+	figures   map[string]bool   // that something of the pack names
+	liquids   map[pours]bool    // likewise
 }
 
 // zone is one file of the pack, or more.
@@ -76,7 +78,7 @@ func Convert(ctx context.Context, a *Area, o Options) (*Pack, error) {
 		area: a, report: newReport(), tables: a.Dialect.tables(), rooms: map[Vnum]*Room{},
 		creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{}, files: map[string]*zone{},
 		hundreds: map[Vnum]*zone{}, doors: map[way]*door{}, states: map[way]doorState{}, shops: map[Vnum][]fields{},
-		trades: map[Vnum][]fields{},
+		trades: map[Vnum][]fields{}, figures: map[string]bool{}, liquids: map[pours]bool{},
 	}
 	most := map[Vnum]int{}
 	for _, stage := range []func(){
@@ -126,12 +128,16 @@ func (c *converter) index() {
 
 // countOthers counts what no pack has and is kept as text or as a mark.
 func (c *converter) countOthers() {
-	changes, live := 0, 0
+	changes, live, inert := 0, 0, map[string]int{}
 	for i := range c.area.Things {
 		o := &c.area.Things[i]
 		var unheard fate // what the thing loses is counted with the thing
-		_, rest := o.bonus(&unheard, o.worn(&unheard))
-		changes, live = changes+len(o.Changes), live+len(o.Changes)-len(rest)
+		what := c.changes(o, &unheard, o.worn(&unheard))
+		changes += len(o.Changes)
+		unworn, idle, lost := len(what.unworn), len(what.idle), len(what.lost)
+		live += len(o.Changes) - unworn - idle - lost
+		inert["of what nothing here asks for: age, size, mana, moves, saves; kept as a mark"] += idle
+		inert["of a thing that nobody can wear; kept as a mark"] += unworn
 	}
 	for k, what := range map[Kind]struct {
 		read int
@@ -139,7 +145,7 @@ func (c *converter) countOthers() {
 	}{
 		Quests:  {c.area.read[Quests], "kept as text, and never played"},
 		Helps:   {c.area.read[Helps], "about another game, and kept as text"},
-		Changes: {changes, "of a figure that nobody has here, or of a thing that nobody wears; kept as a mark"},
+		Changes: {changes, "of a figure that nobody has here; kept as a mark"},
 	} {
 		t := c.report.tally(k)
 		t.Read += what.read
@@ -155,7 +161,17 @@ func (c *converter) countOthers() {
 			}
 		}
 		t.Whole += shown
-		if left := what.read - shown; left > 0 {
+		left := what.read - shown
+		if k == Changes {
+			for why, n := range inert {
+				left -= n
+				t.Out += n
+				if n > 0 {
+					t.Why[why] = n
+				}
+			}
+		}
+		if left > 0 {
 			t.Out += left
 			t.Why[what.why] += left
 		}
@@ -322,6 +338,9 @@ func (c *converter) pack(o Options) *Pack {
 		maps.Copy(p.Files, made)
 	}
 	p.Files["pack.yaml"], p.Files[pagesFile] = c.head(o, start), c.area.pages()
+	if sheet := c.figureSheet(); sheet != nil {
+		p.Files[FiguresFile] = sheet
+	}
 	if gestures := c.gestures(); len(gestures) > 0 {
 		p.Files[GesturesFile] = gestures
 	}

@@ -92,6 +92,8 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 		mind.add("sells", shop)
 		e.add("mind", mind)
 	}
+	e.add("figures", c.align(m))
+	e.add("hates", c.hates(m, isGuarded || len(shop) > 0, f))
 	e.add("serves", c.tables.serves(m.Affected))
 	inert := c.behaves(&e, m, f, kept{isGuarded: isGuarded, isMinded: len(shop) > 0})
 	e.add("was", c.creatureWas(m, f, inert))
@@ -103,10 +105,6 @@ func (c *converter) creatureWas(m *Creature, f *fate, inert []string) (was field
 	was.add("from", m.from(m.Vnum))
 	was.add("flags", append(f.marked(m.Act, &c.tables.creatures), inert...))
 	was.add("effects", f.marked(m.Affected, &c.tables.effects))
-	was.add("alignment", m.Alignment)
-	if m.Alignment != 0 {
-		f.idle = append(f.idle, "alignment")
-	}
 	if m.Sex != 0 {
 		was.add("sex", []string{"neutral", "male", "female"}[min(max(m.Sex, 0), 2)])
 		f.idle = append(f.idle, "male or female")

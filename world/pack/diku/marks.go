@@ -35,6 +35,7 @@ type tables struct {
 	alone                             int    // people who fit into a solitary room
 	sneaks, hides, reveals            uint64 // of what creatures and wearers are affected by
 	clings                            uint64 // of things
+	bars                              []barBit
 	passes                            []passBit
 	steps                             int // seconds from one step of a creature that wanders to the next, on average
 	naked, lowest                     int // armour classes; what is below the lowest counts as it
@@ -47,6 +48,7 @@ func (d Dialect) tables() tables {
 			peaceful: 1 << 10, noKill: 1<<9 | 1<<10 | 1<<26 | 1<<27 | 1<<29, naked: nakedAC, lowest: nakedAC - armourMost,
 			steps: romSteps, private: 1 << 9, solitary: 1 << 11, alone: 1, sneaks: 1 << 15, clings: 1 << 7,
 			hides: 1<<1 | 1<<16, reveals: 1<<3 | 1<<5,
+			bars:   barBits(),
 			passes: []passBit{{1 << 19, world.PassBoat}, {1 << 19, world.PassFlight}},
 		}
 	}
@@ -55,6 +57,7 @@ func (d Dialect) tables() tables {
 		peaceful: roomPeaceful, noKill: actNoKill, naked: nakedAC, lowest: lowestAC,
 		remembers: actMemory, helps: actHelper, steps: circleSteps, silent: 1 << 5, solitary: 1 << 8, alone: tunnelFits,
 		sneaks: 1 << 19, hides: 1<<2 | 1<<20, reveals: 1<<4 | 1<<6, clings: 1 << 7,
+		bars:   append(barBits(), classBits()...),
 		passes: []passBit{{1 << 7, world.PassBoat}, {1 << 17, world.PassFlight}, {1 << 18, world.PassAir}},
 	}
 }
@@ -73,6 +76,14 @@ func (t *tables) serves(effects uint64) (out []string) {
 		}
 	}
 	return out
+}
+
+// barred are the flags of things that are not for some.
+func (t *tables) barred() (bits uint64) {
+	for _, b := range t.bars {
+		bits |= b.bit
+	}
+	return bits
 }
 
 // beyondPasses are the effects that do anything else.
@@ -137,8 +148,8 @@ func roomMarks() [flagBits]mark {
 func creatureMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: lost("a special procedure"), 1: idle(said), 2: idle(said), 3: idle(said), 4: idle("aware"),
-		5: idle(said), 6: idle(said), 7: idle(said), 8: lost("attacks the evil"),
-		9: lost("attacks the good"), 10: lost("attacks the neutral"), 11: idle(said),
+		5: idle(said), 6: idle(said), 7: idle(said), 8: idle(said),
+		9: idle(said), 10: idle(said), 11: idle(said),
 		12: idle(said), 13: idle("cannot be charmed"), 14: idle("cannot be summoned"),
 		15: idle("cannot be put to sleep"), 16: idle("cannot be bashed"), 17: idle("cannot be blinded"), 18: idle(said),
 		19: idle(atRunTime),
@@ -161,9 +172,8 @@ func thingMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle("glows"), 1: idle("hums"), 2: idle("cannot be rented"), 3: idle("cannot be donated"),
 		4: idle("cannot be made invisible"), 5: lost("invisible"), 6: idle("magic"), 7: idle(said),
-		8: idle("blessed"), 9: lost("not for the good"), 10: lost("not for the evil"), 11: lost("not for the neutral"),
-		12: lost("not for a class"), 13: lost("not for a class"), 14: lost("not for a class"),
-		15: lost("not for a class"), 16: idle("no shop buys it"), 17: idle("for a quest"),
+		8: idle("blessed"), 9: idle(said), 10: idle(said), 11: idle(said), 12: idle(said), 13: idle(said), 14: idle(said),
+		15: idle(said), 16: idle("no shop buys it"), 17: idle("for a quest"),
 	}
 }
 
@@ -203,8 +213,8 @@ func romEffectMarks() [flagBits]mark {
 func romThingMarks() [flagBits]mark {
 	return [flagBits]mark{
 		0: idle("glows"), 1: idle("hums"), 2: idle("dark"), 3: idle("locks"), 4: idle("evil"), 5: lost("invisible"),
-		6: idle("magic"), 7: idle(said), 8: idle("blessed"), 9: lost("not for the good"),
-		10: lost("not for the evil"), 11: lost("not for the neutral"), 12: lost("cannot be taken off"),
+		6: idle("magic"), 7: idle(said), 8: idle("blessed"), 9: idle(said),
+		10: idle(said), 11: idle(said), 12: lost("cannot be taken off"),
 		13: idle("a ware"), 14: idle("cannot be purged"), 15: lost("rots when its owner dies"),
 		16: lost("seen when its owner dies"), 18: idle("no metal"), 19: idle("cannot be located"),
 		20: lost("melts when it is dropped"), 21: idle(atRunTime), 22: idle("gone when it is sold"),

@@ -195,8 +195,8 @@ S
 	if len(p.Spawns) != 3 || p.Rooms[0].Zone != "The Old Mere" || p.Rooms[0].Light != "" {
 		t.Errorf("got %+v and %+v", p.Spawns, p.Rooms[0])
 	}
-	if why := made.Report.Kinds["things"].Why; why["drinking from it"] != 1 {
-		t.Errorf("a fountain of Merc is none here: %v", why)
+	if d := p.Items[0].Drinks; d == nil || !d.Endless || len(p.Liquids) != 1 || p.Liquids[0].ID != d.Liquid {
+		t.Errorf("a fountain of Merc is none here: %+v of %+v", d, p.Liquids)
 	}
 }
 

@@ -128,7 +128,8 @@ func (m *merc) values(o *Thing) {
 		o.keep("most", fmt.Sprint(number(), " ", number()))
 	case typeDrink, typeFountain:
 		o.Values[0], o.Values[1] = number(), number()
-		o.keep("liquid", label(m.word(meant)))
+		o.Liquid = label(m.word(meant))
+		o.keep("liquid", o.Liquid)
 		o.Values[3] = number()
 		number()
 	case 3, 4: //nolint:mnd // a wand, a staff
@@ -143,6 +144,7 @@ func (m *merc) values(o *Thing) {
 				spells = append(spells, w)
 			}
 		}
+		o.Spells = spells
 		o.keep("spells", spells)
 	default:
 		var v [5]int

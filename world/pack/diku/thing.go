@@ -14,6 +14,7 @@ const (
 	typeLight     = 1
 	typeWeapon    = 5
 	typeArmour    = 9
+	typePotion    = 10
 	typeContainer = 15
 	typeNote      = 16
 	typeFood      = 19
@@ -23,8 +24,7 @@ const (
 func typesLost() map[int]string {
 	return map[int]string{
 		2: "magic of a scroll", 3: "magic of a wand", 4: "magic of a staff", 6: "furniture to sit on",
-		10: "magic of a potion", typeDrink: "drinking from it", typeFountain: "drinking from it",
-		typePill: "magic of a pill", typePortal: "portal", typeWarpStone: "stone that opens portals",
+		typePotion: "magic of a potion", typePill: "magic of a pill", typePortal: "portal", typeWarpStone: "stone that opens portals",
 		typeRoomKey: "key of a rented room", typeJukebox: "music",
 	}
 }
@@ -95,12 +95,18 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 			e.add("effect", poison(o.Values[0]))
 		}
 	}
+	isBrewed := c.brewed(o, &e, f, called(article, name))
+	if o.Type == typeDrink || o.Type == typeFountain {
+		e.add("drinks", c.drinks(o, f))
+	}
 	e.add("fixed", isFixed)
 	e.add("wear", ident(slot.slot))
 	o.combat(&e, f, slot)
 	c.uses(&e, o, f, slot)
-	bonus, rest := o.bonus(f, slot)
-	e.add("bonus", bonus)
+	what := c.changes(o, f, slot)
+	e.add("bonus", what.bonus)
+	e.add("figures", c.sum(what.figures))
+	e.add("bars", c.bars(o, f, slot.slot != "" || o.Type == typeFood && !isFixed))
 	if o.Type == typeLight {
 		e.add("light", o.Values[2] != 0) // hours: none are left, or it never goes out
 		if hours := o.Values[2]; hours > 0 && slot.slot != "" {
@@ -122,8 +128,26 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	if o.Type == typeContainer && !isCoins {
 		e.add("holds", c.holds(o, f, most))
 	}
-	e.add("was", c.thingWas(o, f, rest))
+	e.add("was", c.thingWas(o, f, what, isBrewed))
 	return e
+}
+
+// brewed says of a potion or pill what it does, where that can be said, and reports whether it can.
+func (c *converter) brewed(o *Thing, e *fields, f *fate, called string) bool {
+	if o.Type != typePotion && o.Type != typePill || o.isFixed() {
+		return false
+	}
+	does, ok := o.potion(f)
+	if !ok {
+		return false
+	}
+	if o.Type == typePotion {
+		e.add("drink", text(fmt.Sprintf("You drink %s.", called)))
+	} else {
+		e.add("eat", text(fmt.Sprintf("You eat %s.", called)))
+	}
+	e.add("effect", does)
+	return true
 }
 
 // uses says who can use a thing, what it is for them, and whether they can part with it.
@@ -131,7 +155,7 @@ func (c *converter) uses(e *fields, o *Thing, f *fate, slot wearAt) {
 	isHeld := !o.isFixed() && !o.isCoins()
 	switch {
 	case o.Level <= 0:
-	case slot.slot != "" || o.Type == typeFood && isHeld:
+	case slot.slot != "" || o.Type == typeFood && isHeld || o.Type == typeDrink || o.Type == typeFountain:
 		e.add("level", min(o.Level, levelMost))
 	default:
 		f.idle = append(f.idle, "a level, of what nobody wears or eats")
@@ -248,9 +272,6 @@ func (o *Thing) combat(e *fields, f *fate, at wearAt) {
 		if o.Values[0] > 0 {
 			armour = max(armour, 1)
 		}
-		if o.Values[0] < 0 {
-			f.lost("armour that harms")
-		}
 		e.add("armour", min(max(armour, 0), armourMost))
 	case o.Type == typeWeapon && at.slot == world.SlotWield:
 		e.add("damage", dice(Roll{o.Values[1], o.Values[2], 0}, f))
@@ -306,17 +327,17 @@ func (c *converter) holds(o *Thing, f *fate, most int) (e fields) {
 }
 
 // thingWas keeps what a pack cannot say of a thing; changes are those of figures that nobody has here.
-func (c *converter) thingWas(o *Thing, f *fate, changes []string) (was fields) {
+func (c *converter) thingWas(o *Thing, f *fate, what changed, isBrewed bool) (was fields) {
 	was.add("from", o.from(o.Vnum))
 	was.add("type", o.Type)
 	if o.Action != "" && o.Type != typeNote {
 		was.add("action", label(o.Action))
 	}
-	if why := typesLost()[o.Type]; why != "" {
+	if why := typesLost()[o.Type]; why != "" && !isBrewed {
 		f.lost(why)
 	}
 	was.add("values", fmt.Sprint(o.Values[0], o.Values[1], o.Values[2], o.Values[3]))
-	was.add("flags", f.marked(o.Flags, &c.tables.things))
+	was.add("flags", f.marked(o.Flags&^c.tables.barred(), &c.tables.things))
 	f.beyond(&o.beyond, &was)
 	o.otherPlaces(f, &was)
 	was.add("weight", o.Weight)
@@ -326,9 +347,15 @@ func (c *converter) thingWas(o *Thing, f *fate, changes []string) (was fields) {
 	}
 	was.add("level", o.Level)
 	was.add("timer", o.Timer)
-	was.add("changes", changes)
-	if len(changes) > 0 {
+	was.add("changes", slices.Concat(what.lost, what.idle, what.unworn))
+	if len(what.lost) > 0 {
 		f.lost("changes figures of its wearer that nobody has here")
+	}
+	if len(what.idle) > 0 {
+		f.idle = append(f.idle, "changes age, size, mana, moves or saves, for which nothing here asks")
+	}
+	if len(what.unworn) > 0 {
+		f.idle = append(f.idle, "changes figures of a wearer that it cannot have")
 	}
 	if c.tables.beyondPasses(o.Affects) != 0 || o.Affects != 0 && o.worn(&fate{}).slot == "" {
 		f.lost("puts an effect on its wearer")
