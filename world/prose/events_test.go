@@ -381,7 +381,7 @@ func silent() []string {
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",
-		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
+		"ItemMoved", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "ScriptTimed",
 		"CharacterUndeleted",
 		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed", "MostChanged",

@@ -271,7 +271,7 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 		case "world", "players":
 			r = c.noPlayer(text)
 		case "hired":
-			r = refuse(world.CodeUnknown, "Nobody called "+bareName(text)+" goes with you for hire.")
+			r = refuse(world.CodeNotHere, "Nobody called "+bareName(text)+" goes with you for hire.")
 		case "everybody", "known":
 			r = refuse(world.CodeAbsent, "There is nobody called "+bareName(text)+".")
 		case "anywhere", "anybody":
