@@ -84,8 +84,8 @@ func (t *Turn) callHelp(e FightBegan) {
 	}
 }
 
-// hunts reports whether a creature would attack somebody at sight: anybody, such as it hates, who fights those whom it helps, or who
-// fought it and got away.
+// hunts reports whether a creature would attack somebody at sight: anybody, such as it hates, who fights those whom
+// it helps, or who fought it and got away.
 func (t *Turn) hunts(a, prey *Actor) bool {
 	if m := t.s.mob(a); m == nil || m.Aggressive || t.s.sleeps(a) {
 		return m != nil && !t.s.sleeps(a)

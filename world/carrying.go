@@ -14,7 +14,8 @@ import (
 type carried interface{ way() way }
 
 // way is what keeps somebody from being heard elsewhere, besides what is decided about people. The zero value is the
-// strictest: a law of silence holds the words where they are spoken and where they would be heard, and they cost breath.
+// strictest: a law of silence holds the words where they are spoken and where they would be heard, and they cost
+// breath.
 type way struct {
 	soundless bool // it makes no sound: no law of silence holds it
 	easy      bool // it costs no breath

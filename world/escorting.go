@@ -106,8 +106,8 @@ func (t *Turn) sided(e FightBegan) {
 	}
 }
 
-// likes reports whether somebody is one whom a creature with a mind would not see attacked: itself, and to whom it has a
-// relation of more than nothing.
+// likes reports whether somebody is one whom a creature with a mind would not see attacked: itself, and to whom it
+// has a relation of more than nothing.
 func (s *State) likes(a, other *Actor) bool {
 	m := s.Minded(a)
 	if m == nil || other == nil || other.Player() {

@@ -456,7 +456,8 @@ func (s *State) Monsters(viewer ActorID) bool {
 	me := s.Actors[viewer]
 	return slices.ContainsFunc(s.Index.Present[me.Room], func(id ActorID) bool {
 		m := s.mob(s.Actors[id])
-		return m != nil && s.Sees(me, s.Actors[id]) && (m.Aggressive || s.hates(s.Actors[id], me) || s.Actors[id].Fighting == viewer)
+		return m != nil && s.Sees(me, s.Actors[id]) && (m.Aggressive || s.hates(s.Actors[id], me) ||
+			s.Actors[id].Fighting == viewer)
 	})
 }
 

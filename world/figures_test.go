@@ -92,8 +92,8 @@ func TestVesselsAreFilledAndEmptied(t *testing.T) {
 		}
 	}
 	c.does(anna, world.Take{Items: []world.ItemID{flask, cup}})
-	c.refused(anna, world.Sip{Item: cup}, world.CodeCannot)
-	c.emits(anna, world.Sip{Item: flask}, "Sipped EffectBegan")
+	c.refused(anna, world.DrinkFrom{Item: cup}, world.CodeCannot)
+	c.emits(anna, world.DrinkFrom{Item: flask}, "Sipped EffectBegan")
 	has(flask, "grog", 2)
 	c.refused(anna, world.Pour{From: well, Into: flask}, world.CodeCannot)
 	c.emits(anna, world.Pour{From: flask, Into: cup}, "Poured")
@@ -105,12 +105,12 @@ func TestVesselsAreFilledAndEmptied(t *testing.T) {
 	c.refused(anna, world.Pour{From: well}, world.CodeCannot)
 	c.refused(anna, world.Pour{From: flask, Into: well}, world.CodeCannot)
 	c.refused(anna, world.Pour{From: flask, Into: flask}, world.CodeCannot)
-	c.emits(anna, world.Sip{Item: well}, "Sipped")
+	c.emits(anna, world.DrinkFrom{Item: well}, "Sipped")
 	c.does(anna, world.Drop{Items: one(flask)})
 	c.refused(anna, world.Pour{From: flask}, world.CodeNotHeld)
-	c.emits(anna, world.Sip{Item: flask}, "Sipped")
+	c.emits(anna, world.DrinkFrom{Item: flask}, "Sipped")
 	c.emits(anna, world.Pour{From: cup}, "Poured")
 	has(cup, "", 0)
 	stone := c.floor(worldtest.Quay, "stone")
-	c.refused(anna, world.Sip{Item: stone}, world.CodeCannot)
+	c.refused(anna, world.DrinkFrom{Item: stone}, world.CodeCannot)
 }

@@ -109,7 +109,8 @@ type PartyLed struct {
 	Members []ActorID `json:"members"`
 }
 
-// PartyUnasked says that somebody is asked into a group no more: by whoever was asked, who will not, or by whoever asked.
+// PartyUnasked says that somebody is asked into a group no more: by whoever was asked, who will not, or by whoever
+// asked.
 type PartyUnasked struct {
 	Actor ActorID `json:"actor"`
 	Asker ActorID `json:"asker"`

@@ -458,8 +458,8 @@ func (s *State) Hires(viewer *Actor, now Time) HireReport {
 	return out
 }
 
-// hired looks into companions: each follows whoever hired it and is of their group, while both are in the world, and its
-// clock runs.
+// hired looks into companions: each follows whoever hired it and is of their group, while both are in the world, and
+// its clock runs.
 func (c *checker) hired(a *Actor) {
 	if a.Hire == nil {
 		return

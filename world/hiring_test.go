@@ -174,7 +174,8 @@ func TestACompanionLeavesForReasonsOfItsOwn(t *testing.T) {
 	t.Run("its employer attacks somebody it likes", func(t *testing.T) {
 		c := hiredSoldier(t)
 		c.does(anna, world.Move{Dir: world.North})
-		if rec := c.does(anna, world.Attack{Target: c.rat()}); left(rec) != world.PartedWronged || spoken(rec) != "Not the rats." {
+		if rec := c.does(anna, world.Attack{Target: c.rat()}); left(rec) != world.PartedWronged ||
+			spoken(rec) != "Not the rats." {
 			t.Errorf("it left as %q, and said %q", left(rec), spoken(rec))
 		}
 	})

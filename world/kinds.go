@@ -46,7 +46,7 @@ func ActionKinds() []Action {
 		Create{}, Enter{}, Sever{}, Depart{}, Embody{},
 		Move{}, Follow{}, WorkDoor{}, WorkLid{}, Probe{}, Unearth{}, Wade{}, Hark{},
 		Take{}, Drop{}, Put{}, Give{}, Wear{}, Remove{}, GiveCoins{}, LayCoins{}, Consume{}, Listen{},
-		Sip{}, Pour{}, Become{},
+		DrinkFrom{}, Pour{}, Become{},
 		Say{}, Shout{}, Tell{}, Whisper{}, Emote{}, Gesture{}, Ignore{}, Chat{}, SwitchChannel{},
 		PartyInvite{}, PartyJoin{}, PartyDecline{}, PartyLeave{}, PartyDrop{}, PartyLead{}, PartyTell{}, SplitCoins{},
 		SendLetter{}, ReadLetter{}, DropLetter{}, Befriend{}, Introduce{},

@@ -11,7 +11,7 @@ const GulpsMost = 200
 type LiquidSpec struct {
 	ID     LiquidID    `json:"id" yaml:"id"`
 	Name   string      `json:"name" yaml:"name"`                       // "water": no article
-	Looks  string      `json:"looks,omitempty" yaml:"looks,omitempty"` // "clear": how it looks to whoever looks into a vessel
+	Looks  string      `json:"looks,omitempty" yaml:"looks,omitempty"` // "clear": how it looks in a vessel
 	Text   string      `json:"text" yaml:"text"`                       // told to whoever drinks it
 	Effect *EffectSpec `json:"effect,omitempty" yaml:"effect,omitempty"`
 }
@@ -25,8 +25,8 @@ type DrinksSpec struct {
 	Endless bool     `json:"endless,omitempty" yaml:"endless,omitempty"`
 }
 
-// Sip drinks one gulp out of a vessel or fountain that one carries or that lies here.
-type Sip struct {
+// DrinkFrom drinks one gulp out of a vessel or fountain that one carries or that lies here.
+type DrinkFrom struct {
 	Item ItemID `json:"item"`
 }
 
@@ -61,11 +61,11 @@ type Poured struct {
 	Endless bool     `json:"endless,omitempty"`
 }
 
-func (Sip) needs() Role  { return RoleGuest }
-func (Pour) needs() Role { return RoleGuest }
+func (DrinkFrom) needs() Role { return RoleGuest }
+func (Pour) needs() Role      { return RoleGuest }
 
-func (Sip) deed() deed  { return deed{verbs: []string{"drink"}} }
-func (Pour) deed() deed { return deed{verbs: []string{"fill", "pour", "empty"}} }
+func (DrinkFrom) deed() deed { return deed{verbs: []string{"drink"}} }
+func (Pour) deed() deed      { return deed{verbs: []string{"fill", "pour", "empty"}} }
 
 // InVessel says what is in a thing and how many gulps of it; nil when it is empty, or is no vessel, or when what was in
 // it is no more.
@@ -103,7 +103,7 @@ func (t *Turn) vessel(id ItemID) (*Item, *Refusal) {
 	return it, nil
 }
 
-func (a Sip) decide(t *Turn) *Refusal {
+func (a DrinkFrom) decide(t *Turn) *Refusal {
 	return t.several([]ItemID{a.Item}, func(id ItemID) *Refusal {
 		it, r := t.vessel(id)
 		if r != nil {

@@ -66,6 +66,27 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Encounters[EncounterID(k.ID)])
 	case kindSanction:
 		return orNil(s.Sanctions[SanctionID(k.ID)])
+	case kindChange:
+		return orNil(s.Changes[changeNumber(k.ID)])
+	case kindEdited:
+		return orNil(s.Edits[k.ID])
+	case kindBulletin:
+		if !s.Bulletin.empty() {
+			return &s.Bulletin
+		}
+		return nil
+	case kindAgents:
+		if !s.Agents.zero() {
+			return &s.Agents
+		}
+		return nil
+	}
+	return s.laterRow(k)
+}
+
+// laterRow is Row for kinds that came later.
+func (s *State) laterRow(k Key) any {
+	switch k.Kind {
 	case kindZone:
 		return orNil(s.Zones[ZoneID(k.ID)])
 	case kindParty:
@@ -82,20 +103,6 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Figures[FigureID(k.ID)])
 	case kindLiquid:
 		return orNil(s.Liquids[LiquidID(k.ID)])
-	case kindChange:
-		return orNil(s.Changes[changeNumber(k.ID)])
-	case kindEdited:
-		return orNil(s.Edits[k.ID])
-	case kindBulletin:
-		if !s.Bulletin.empty() {
-			return &s.Bulletin
-		}
-		return nil
-	case kindAgents:
-		if !s.Agents.zero() {
-			return &s.Agents
-		}
-		return nil
 	}
 	return nil
 }

@@ -18,7 +18,8 @@ func (s *ScriptSpec) Try(with Scripter, i int) string {
 	item := map[string]any(nil)
 	if x.Item != "" {
 		item = map[string]any{
-			"kind": "thing", "id": string(x.Item), "name": string(x.Item), "pattern": string(x.Item), "shut": false, "worn": false,
+			"kind": "thing", "id": string(x.Item), "name": string(x.Item), "pattern": string(x.Item), "shut": false,
+			"worn": false,
 		}
 	}
 	body := func(id, name string, isPerson bool, things []string) map[string]any {

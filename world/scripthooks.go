@@ -103,8 +103,8 @@ func (t *Turn) mayHandle(hook string, item ItemID, to *Actor) (refusal *Refusal)
 	return refusal
 }
 
-// handledBy calls for each script that is asked when somebody handles a thing: those of the thing, and of the room where
-// it is taken or laid down, or of the creature to whom it is given.
+// handledBy calls for each script that is asked when somebody handles a thing: those of the thing, and of the room
+// where it is taken or laid down, or of the creature to whom it is given.
 func (t *Turn) handledBy(hook string, who *Actor, it *Item, to *Actor, each func(r *scriptRun)) {
 	one := func(id ScriptID, self string) {
 		each(&scriptRun{id: id, self: self, room: who.Room, who: who, hook: hook, item: it})

@@ -40,7 +40,8 @@ type ScriptSpec struct {
 	Examples []ExampleSpec `json:"examples,omitempty" yaml:"examples,omitempty"` // run by check and by the command script
 }
 
-// ExampleSpec is a run of a script and what has to come of it. What is left out of what somebody has or says is nothing.
+// ExampleSpec is a run of a script and what has to come of it. What is left out of what somebody has or says is
+// nothing.
 type ExampleSpec struct {
 	Run    string    `json:"run" yaml:"run"`                           // the function
 	Text   string    `json:"text,omitempty" yaml:"text,omitempty"`     // that was said
@@ -213,7 +214,8 @@ func (c *content) scripts(e *PackApplied) {
 		c.unless(ValidID(string(s.ID)), kindScript, string(s.ID), "its id is no slug of a to z, 0 to 9 and hyphens")
 		c.unless(len(s.Source) <= ScriptBytesMost, kindScript, string(s.ID),
 			fmt.Sprintf("it has more than %d bytes", ScriptBytesMost))
-		c.unless(len(s.Examples) <= ExamplesMost, kindScript, string(s.ID), fmt.Sprintf("it has more than %d examples", ExamplesMost))
+		c.unless(len(s.Examples) <= ExamplesMost, kindScript, string(s.ID),
+			fmt.Sprintf("it has more than %d examples", ExamplesMost))
 	}
 	n := len(c.s.Scripts)
 	for i := range e.Scripts {

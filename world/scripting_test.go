@@ -187,7 +187,8 @@ func TestAFaultParksAScript(t *testing.T) {
 		}
 	}
 	wantTold(t, does(t, s, anna, world.Say{Text: "roll"}))
-	if _, r := s.Decide(s.Now, worldtest.Typed(anna, world.TendScript{Script: "parrot", Do: world.TendResume})); r == nil ||
+	if _, r := s.Decide(s.Now, worldtest.Typed(anna, world.TendScript{Script: "parrot",
+		Do: world.TendResume})); r == nil ||
 		r.Code != world.CodeNotAllowed {
 		t.Errorf("a player has it run again: %v", r)
 	}

@@ -42,8 +42,8 @@ type ScriptEffect struct {
 	do     func(t *Turn, r *scriptRun, d ScriptDone) string // why it is not possible, or ""
 }
 
-// ScriptEffects is the closed table of what scripts can ask for, from which the reference comes. What is not possible is
-// left out, and told to who traces the script.
+// ScriptEffects is the closed table of what scripts can ask for, from which the reference comes. What is not
+// possible is left out, and told to who traces the script.
 func ScriptEffects() []ScriptEffect {
 	text := ScriptParam{Name: "text", Kind: "text"}
 	who := ScriptParam{Name: "who", Kind: "text"}

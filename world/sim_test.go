@@ -271,7 +271,7 @@ func TestSimFigures(t *testing.T) {
 			} else {
 				who := rapid.SampledFrom([]world.ActorID{"pc-anna", "pc-benno", "pc-merla"}).Draw(t, "who")
 				act := g.Fill(who, rapid.SampledFrom([]world.Action{
-					world.Sip{}, world.Pour{}, world.Pour{}, world.Become{}, world.Wear{}, world.Remove{}, world.Take{},
+					world.DrinkFrom{}, world.Pour{}, world.Pour{}, world.Become{}, world.Wear{}, world.Remove{}, world.Take{},
 					world.Haul{Body: who, To: worldtest.Quay},
 				}).Draw(t, "deed"))
 				if _, isHaul := act.(world.Haul); isHaul {

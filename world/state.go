@@ -6,7 +6,8 @@ import (
 )
 
 // State is everything that is. It changes only by folding events ([State.Fold], [State.Decide]); all else reads.
-// Every field but Scripter, Index, Atlas, Dirty, Refit and Loose is part of the world and of its digest; those are derived.
+// Every field but Scripter, Index, Atlas, Dirty, Refit and Loose is part of the world and of its digest; those are
+// derived.
 type State struct {
 	Seq    uint64 // sequence of the last record folded
 	Now    Time   // its time

@@ -63,7 +63,7 @@ type Told struct {
 	Actor  ActorID `json:"actor"`
 	To     ActorID `json:"to"`
 	Text   string  `json:"text" words:"few"`
-	Breath Time    `json:"breath,omitempty"`           // until when the speaker's is spent; 0 before there was such a thing
+	Breath Time    `json:"breath,omitempty"`           // until when the speaker's is spent; 0 in old records
 	Away   string  `json:"away,omitempty" words:"all"` // what whoever is told says of being away from the keyboard
 }
 

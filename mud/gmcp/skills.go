@@ -68,7 +68,10 @@ func (c *Client) skills(data []byte) Answer {
 	case ask.Group == "":
 		return Answer{Out: [][]byte{skillGroups(c.view)}}
 	}
-	at := slices.IndexFunc(c.view.You.Crafts, func(v world.CraftValue) bool { return strings.EqualFold(v.Name, ask.Group) })
+	at := slices.IndexFunc(c.view.You.Crafts, func(v world.CraftValue) bool {
+		return strings.EqualFold(v.Name,
+			ask.Group)
+	})
 	if at < 0 {
 		return Answer{}
 	}

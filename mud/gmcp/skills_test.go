@@ -42,12 +42,14 @@ func TestSkills(t *testing.T) {
 		t.Errorf("told %s again", got)
 	}
 	for ask, want := range map[string]string{
-		``:                                   groups,
-		`{}`:                                 groups,
-		`{"group":"mudding"}`:                `Char.Skills.List {"group":"Mudding","list":["probe"],"descs":["Find what is buried."]}`,
-		`{"group":"Mudding","name":"probe"}`: `Char.Skills.Info {"group":"Mudding","skill":"probe","info":"Find what is buried."}`,
-		`{"group":"Mudding","name":"wade"}`:  "",
-		`{"group":"Tides"}`:                  "",
+		``:   groups,
+		`{}`: groups,
+		`{"group":"mudding"}`: `Char.Skills.List {"group":"Mudding","list":["probe"],` +
+			`"descs":["Find what is buried."]}`,
+		`{"group":"Mudding","name":"probe"}`: `Char.Skills.Info {"group":"Mudding","skill":"probe",` +
+			`"info":"Find what is buried."}`,
+		`{"group":"Mudding","name":"wade"}`: "",
+		`{"group":"Tides"}`:                 "",
 	} {
 		if got := text(c.Take("Char.Skills.Get", []byte(ask)).Out); got != want {
 			t.Errorf("%s: told %s, want %s", ask, got, want)

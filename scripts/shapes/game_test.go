@@ -625,7 +625,7 @@ func (p *player) drinks() {
 	does(world.Conjure{Item: "flask"})
 	for _, id := range slices.Clone(p.g.judge.State.Index.Held[merla]) {
 		if p.g.judge.State.Items[id].Proto == "flask" {
-			does(world.Sip{Item: id})
+			does(world.DrinkFrom{Item: id})
 			does(world.Pour{From: id})
 			break
 		}

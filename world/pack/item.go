@@ -41,10 +41,9 @@ func articles() class {
 // bonus is one figure of a bonus.
 func bonus() class { return whole(world.BonusLeast, world.BonusMost) }
 
-func items() kind {
-	return entry(kind{
-		key: "items", one: "item", about: "A pattern from which things are made.", check: checkItems,
-	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, slices.Concat([]field{
+// itemLooks are the fields of how a thing is called and looks.
+func itemLooks() []field {
+	return []field{
 		{"id", newID("item"), "Its id. Made things carry a number behind it. No mob may have the same."},
 		{"name", name(), `Its name without an article: "rusty key".`},
 		{"a", articles(), "Its article; made from the name when left out."},
@@ -63,6 +62,13 @@ func items() kind {
 		{"does", lists("answer"), "What comes of laying hands on it. It changes nothing."},
 		{"does.verbs", oneOf(world.Touches()...), "What somebody types."},
 		{"does.text", text(), "What is told then."},
+	}
+}
+
+func items() kind {
+	return entry(kind{
+		key: "items", one: "item", about: "A pattern from which things are made.", check: checkItems,
+	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, slices.Concat(itemLooks(), []field{
 		{"eat", text(), "It can be eaten, and is gone then: what is told to whoever does."},
 		{"drink", text(), "It can be drunk, and is gone then: what is told to whoever does."},
 		{"charges", whole(1, world.ChargesMost), "How often it is eaten or drunk before it is gone; once when left out."},

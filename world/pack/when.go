@@ -131,8 +131,8 @@ func (c *checker) checkWhenTide(at site, w *world.WhenSpec, tidal *world.TidalSp
 	}
 }
 
-// waded reports whether a place is one that people can wade into at one of some tides: a craft of the pack opens that, in
-// the flow, and not where one floats at high water and nowhere at low.
+// waded reports whether a place is one that people can wade into at one of some tides: a craft of the pack opens
+// that, in the flow, and not where one floats at high water and nowhere at low.
 func (c *checker) waded(tidal *world.TidalSpec, at map[world.Tide]bool) bool {
 	opens := func(s world.CraftSpec) bool {
 		return slices.ContainsFunc(s.Knacks, func(k world.KnackSpec) bool { return k.Knack == world.KnackWade })

@@ -161,7 +161,8 @@ func things(add adder) {
 	add(world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"}, self, onlooker)
 	add(world.Consumed{Actor: "pc-ann", Item: "key-3", Text: "It tastes of brass."}, self, onlooker)
 	add(world.Consumed{Actor: "pc-ann", Item: "key-3", Drunk: true}, self, onlooker)
-	add(world.Sipped{Actor: "pc-ann", Item: "key-3", Liquid: "ale", Name: "ale", Text: "It is flat.", Left: 2}, self, onlooker)
+	add(world.Sipped{Actor: "pc-ann", Item: "key-3", Liquid: "ale", Name: "ale", Text: "It is flat.", Left: 2}, self,
+		onlooker)
 	add(world.Sipped{Actor: "pc-ann", Item: "key-3", Liquid: "ale", Name: "ale"}, self, onlooker)
 	add(world.Poured{Actor: "pc-ann", From: "key-3", Liquid: "ale", Name: "ale", Gulps: 2}, self, onlooker)
 	add(world.Poured{Actor: "pc-ann", From: "key-3", Into: "coat-2", Liquid: "ale", Name: "ale", Gulps: 2, Has: 2}, self,

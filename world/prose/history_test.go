@@ -90,9 +90,6 @@ func past() []world.Event {
 		world.EffectEnded{Actor: "pc-ann", Name: "warm"}, world.Refreshed{Actor: "pc-ann", Gained: 1},
 		world.ItemRemoved{Actor: "pc-ann", Item: "coat-2"}, world.MostChanged{Actor: "pc-ann", Extra: 4, HP: 9},
 		world.Consumed{Actor: "pc-ann", Item: "coat-2"},
-		world.Sipped{Actor: "pc-ann", Item: "coat-2", Name: "ale"}, world.Poured{Actor: "pc-ann", From: "coat-2", Name: "ale"},
-		world.Poured{Actor: "pc-ann", From: "coat-2", Into: "coat-2", Name: "ale"},
-		world.FigureMoved{Actor: "pc-ann", Figure: "leaning", Name: "Leaning", Was: 4, Value: 9},
 		world.Consumed{Actor: "pc-ann", Item: "coat-2", Drunk: true, Text: "It was wet."}, world.CorpseLeft{Item: "corpse-8"},
 		world.CorpseLeft{Item: "corpse-8", Holds: slices.Repeat([]world.ItemID{"key-3", "coat-2"}, 4)},
 		world.ItemRestored{Item: "key-3", By: "pc-ann", As: 48, Place: hands, Reason: "a slip."},
@@ -144,8 +141,13 @@ func together() []world.Event {
 		world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ann", Asked: "pc-ben"},
 		world.LetterSent{Actor: "pc-ann", To: "pc-ben", N: 3, Text: "a secret"}, world.LetterRead{Actor: "pc-ben", N: 3},
 		world.LetterDropped{Actor: "pc-ben", N: 3}, world.FriendMade{Actor: "pc-ann", Who: "pc-ben"},
-		world.FriendSeen{Actor: "pc-ben", To: "pc-ann"}, world.FriendDropped{Actor: "pc-ann", Who: "pc-ben"}, world.Introduced{Actor: "pc-ann", What: world.SelfTitle},
+		world.FriendSeen{Actor: "pc-ben", To: "pc-ann"}, world.FriendDropped{Actor: "pc-ann", Who: "pc-ben"},
+		world.Introduced{Actor: "pc-ann", What: world.SelfTitle},
 		world.PartyLed{Actor: "pc-ann", Who: "pc-ben"}, world.PartyTold{Actor: "pc-ann", Text: "a secret"},
+		world.Sipped{Actor: "pc-ann", Item: "coat-2", Name: "ale"},
+		world.Poured{Actor: "pc-ann", From: "coat-2", Name: "ale"},
+		world.Poured{Actor: "pc-ann", From: "coat-2", Into: "coat-2", Name: "ale"},
+		world.FigureMoved{Actor: "pc-ann", Figure: "leaning", Name: "Leaning", Was: 4, Value: 9},
 	}
 }
 

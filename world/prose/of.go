@@ -162,25 +162,33 @@ func History(n *world.Notice) Line {
 		return h.ofCrafts(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return h.questing(n.Event)
+	default:
+		return h.further(n.Event)
+	}
+}
+
+// further tells of other kinds of events, and which are told by nothing.
+func (h teller) further(e world.Event) Line {
+	switch e.(type) {
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,
 		world.Echoed, world.MindRead:
-		return h.ruling(n.Event)
+		return h.ruling(e)
 	case world.ItemRestored, world.CharacterRestored, world.Reported, world.ReportClosed:
-		return h.rewinding(n.Event)
+		return h.rewinding(e)
 	case world.SeatTaken, world.SeatLeft, world.WatchBegan, world.WatchEnded, world.GameBegan, world.MovePlayed,
 		world.GameEnded, world.Taunted, world.RematchAsked, world.BoardCleared:
-		return h.playing(n.Event)
+		return h.playing(e)
 	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
 		world.AgentsShut, world.AgentsCapped:
-		return h.ofAgents(n.Event)
+		return h.ofAgents(e)
 	case world.Bought, world.Sold, world.Haggled, world.Quoted, world.Taught, world.Promised, world.PromiseKept:
-		return h.trading(n.Event)
+		return h.trading(e)
 	case world.LoreWritten, world.LoreDropped:
-		return h.ofLore(n.Event)
+		return h.ofLore(e)
 	case world.ContentChanged:
-		return h.ofBuilding(n.Event)
+		return h.ofBuilding(e)
 	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated:
-		return h.ofScripts(n.Event)
+		return h.ofScripts(e)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
 	case world.Listening, world.NewsRead, world.MostChanged, world.ScriptTimed: // nobody's news

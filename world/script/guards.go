@@ -73,7 +73,7 @@ func guardTuple(
 // guardOp is an operator between two values.
 func guardOp(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	code, _ := starlark.AsInt32(args[0])
-	return meterOf(t).operate(syntax.Token(code), args[1], args[2]) //nolint:gosec // the rewriter wrote it
+	return meterOf(t).operate(syntax.Token(code), args[1], args[2])
 }
 
 // guardAdd is += and |=, which change a list or dict in place.
@@ -89,7 +89,7 @@ func guardAdd(
 	case *starlark.Dict:
 		method = "update"
 	default:
-		return m.operate(syntax.Token(code), args[1], args[2]) //nolint:gosec // the rewriter wrote it
+		return m.operate(syntax.Token(code), args[1], args[2])
 	}
 	f, err := m.method(args[1], method)
 	if err != nil {

@@ -111,7 +111,7 @@ func effect(e Effect) builtin {
 			}
 		}
 		for _, pair := range kw {
-			name := string(pair[0].(starlark.String)) //nolint:forcetypeassert // Starlark's own promise
+			name, _ := starlark.AsString(pair[0]) // by Starlark's own promise it is one
 			i := slices.IndexFunc(e.Params, func(p Param) bool { return p.Name == name })
 			switch {
 			case i < 0 && e.Timer:

@@ -35,7 +35,10 @@ type meter struct {
 // errLimit ends a run; which limit it was stands in the meter.
 var errLimit = errors.New("a limit is met")
 
-func meterOf(t *starlark.Thread) *meter { return t.Local(meterKey).(*meter) } //nolint:forcetypeassert // only made so
+func meterOf(t *starlark.Thread) *meter {
+	m, _ := t.Local(meterKey).(*meter) // no thread is made without one
+	return m
+}
 
 // over ends the run.
 func (m *meter) over(limit string) error {
@@ -48,8 +51,8 @@ func (m *meter) over(limit string) error {
 
 // look charges for so many bytes that something looks at.
 func (m *meter) look(bytes int) error {
-	m.thread.Steps += uint64(max(bytes, 0) / lookBytes) //nolint:gosec // never below 0
-	if m.thread.Steps >= uint64(m.limits.Steps) {       //nolint:gosec // a limit is above 0
+	m.thread.Steps += uint64(max(bytes, 0) / lookBytes) // never below 0
+	if m.thread.Steps >= uint64(m.limits.Steps) {       // a limit is above 0
 		return m.over("steps")
 	}
 	return nil
@@ -66,7 +69,7 @@ func (m *meter) make(bytes int) error {
 // weigh charges for looking at all of some values, and returns how many bytes that is. A part that is reached in two
 // ways counts twice, as it does for whoever prints or compares it.
 func (m *meter) weigh(values ...starlark.Value) (int, error) {
-	left := (m.limits.Steps-int(m.thread.Steps))*lookBytes + 1 //nolint:gosec // both are far below what an int holds
+	left := (m.limits.Steps-int(m.thread.Steps))*lookBytes + 1 // far below what an int holds
 	had := left
 	for _, v := range values {
 		if left = lighten(v, left); left <= 0 {

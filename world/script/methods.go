@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -70,7 +71,8 @@ func textCost(name string) cost {
 func guardAttr(
 	t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple,
 ) (starlark.Value, error) {
-	m, name := meterOf(t), string(args[1].(starlark.String)) //nolint:forcetypeassert // the rewriter wrote it
+	m := meterOf(t)
+	name, _ := starlark.AsString(args[1]) // the rewriter wrote it
 	if r, is := args[0].(*record); is {
 		return r.attr(m, name)
 	}
@@ -97,7 +99,7 @@ func (m *meter) method(on starlark.Value, name string) (starlark.Callable, error
 	) (starlark.Value, error) {
 		all := args
 		for _, pair := range kw {
-			all = append(all[:len(all):len(all)], pair[1])
+			all = append(slices.Clip(all), pair[1])
 		}
 		if err := charge(m, on, all); err != nil {
 			return nil, err
@@ -118,13 +120,13 @@ func flatly(m *meter, on starlark.Value, _ starlark.Tuple) error { return m.look
 
 // looks is charged for what looks at all there is.
 func looks(m *meter, on starlark.Value, args starlark.Tuple) error {
-	_, err := m.weigh(append(args[:len(args):len(args)], on)...)
+	_, err := m.weigh(append(slices.Clip(args), on)...)
 	return err
 }
 
 // splits is charged for as many parts as a text could have.
 func splits(m *meter, on starlark.Value, args starlark.Tuple) error {
-	s := string(on.(starlark.String)) //nolint:forcetypeassert // it is only for texts
+	s, _ := starlark.AsString(on) // it is only for texts
 	parts := len(strings.Fields(s))
 	if len(args) > 0 {
 		if sep, is := args[0].(starlark.String); is && sep != "" {
@@ -149,7 +151,7 @@ func joins(m *meter, on starlark.Value, args starlark.Tuple) error {
 }
 
 func replaces(m *meter, on starlark.Value, args starlark.Tuple) error {
-	s := string(on.(starlark.String)) //nolint:forcetypeassert // it is only for texts
+	s, _ := starlark.AsString(on) // it is only for texts
 	if len(args) < 2 {
 		return nil // its own error says what is missing
 	}
@@ -162,7 +164,8 @@ func replaces(m *meter, on starlark.Value, args starlark.Tuple) error {
 }
 
 func fills(m *meter, on starlark.Value, args starlark.Tuple) error {
-	return m.formats(string(on.(starlark.String)), '{', args...) //nolint:forcetypeassert // it is only for texts
+	s, _ := starlark.AsString(on) // it is only for texts
+	return m.formats(s, '{', args...)
 }
 
 func extends(m *meter, _ starlark.Value, args starlark.Tuple) error {

@@ -140,7 +140,7 @@ func (p *Program) Run(c Call) (Result, error) {
 		return Result{Vars: c.Vars}, &Fault{Name: p.name, Text: "there is no function " + c.Function}
 	}
 	answer, err := starlark.Call(m.thread, f, starlark.Tuple{&record{fields: c.View}}, nil)
-	out := Result{Lines: m.lines, Steps: int(m.thread.Steps), Memory: m.memory} //nolint:gosec // it is bounded
+	out := Result{Lines: m.lines, Steps: int(m.thread.Steps), Memory: m.memory}
 	if err == nil && m.broke == "" {
 		text, isText := starlark.AsString(answer)
 		switch {
@@ -164,7 +164,7 @@ func (p *Program) Run(c Call) (Result, error) {
 func newMeter(name string, limits Limits) *meter {
 	m := &meter{limits: limits, vars: map[string]any{}, thread: &starlark.Thread{Name: name}}
 	m.thread.SetLocal(meterKey, m)
-	m.thread.SetMaxExecutionSteps(uint64(max(limits.Steps, 1))) //nolint:gosec // a limit is above 0
+	m.thread.SetMaxExecutionSteps(uint64(max(limits.Steps, 1)))
 	m.thread.OnMaxSteps = func(*starlark.Thread) { _ = m.over("steps") }
 	m.thread.Print = func(*starlark.Thread, string) {}
 	return m

@@ -32,7 +32,7 @@ func (c Ctx) consume(how world.Touch, what string) Call {
 		case r != nil:
 			return Call{Refusal: r}
 		case id != "" && how == "drink" && c.State.Spec(c.State.Items[world.ItemID(id)]).Drinks != nil:
-			return c.act(world.Sip{Item: world.ItemID(id)})
+			return c.act(world.DrinkFrom{Item: world.ItemID(id)})
 		case id != "":
 			return c.act(world.Consume{Item: world.ItemID(id)})
 		}

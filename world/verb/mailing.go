@@ -73,8 +73,9 @@ func (c Ctx) mail(text string) Call {
 	if _, err := strconv.Atoi(word); err == nil && rest == "" {
 		return c.readLetter(word)
 	}
-	return Call{Refusal: refuse(world.CodeBadValue, "Say mail, mail read 2, mail send NAME = and the words, mail reply 2 and "+
-		"the words, or mail delete 2.")}
+	return Call{Refusal: refuse(world.CodeBadValue,
+		"Say mail, mail read 2, mail send NAME = and the words, mail reply 2 and "+
+			"the words, or mail delete 2.")}
 }
 
 func letterNumber(text string) (int, *world.Refusal) {

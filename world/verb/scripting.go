@@ -10,7 +10,7 @@ import (
 
 type scriptArgs struct {
 	Name string `json:"script" take:"word" help:"the id of a script"`
-	Do   string `json:"do" take:"word" enum:"test,resume" opt:"yes" help:"test to run its examples, resume to have it run again"`
+	Do   string `json:"do" take:"word" enum:"test,resume" opt:"yes" help:"test runs its examples, resume has it run again"`
 }
 
 type traceArgs struct {

@@ -23,9 +23,7 @@ func (a *Auditor) audience(e world.Event) audience {
 	case world.Whispered:
 		return only(e.Actor, e.To)
 	case world.Hushed:
-		aud := a.here(e.Actor)
-		aud.never = []world.ActorID{e.Actor, e.To}
-		return aud
+		return audience{rooms: a.here(e.Actor).rooms, never: []world.ActorID{e.Actor, e.To}}
 	case world.FollowBegan:
 		return only(e.Actor, e.Leader)
 	case world.FollowEnded:
@@ -72,20 +70,12 @@ func (a *Auditor) audience(e world.Event) audience {
 		if aud, ok := a.owned(e); ok {
 			return aud
 		}
-		if aud, ok := a.groupAudience(e); ok {
-			return aud
-		}
-		if aud, ok := mailAudience(e); ok {
-			return aud
-		}
-		if aud, ok := companyAudience(e); ok {
-			return aud
-		}
-		if aud, ok := a.sanctioned(e); ok {
-			return aud
-		}
-		if aud, ok := a.decreed(e); ok {
-			return aud
+		for _, topic := range []func(world.Event) (audience, bool){
+			a.groupAudience, mailAudience, companyAudience, a.sanctioned, a.decreed,
+		} {
+			if aud, ok := topic(e); ok {
+				return aud
+			}
 		}
 		if room, ok := a.tables.Where(e); ok {
 			return audience{rooms: []world.RoomID{room}}

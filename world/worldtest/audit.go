@@ -21,13 +21,7 @@ func (a *Auditor) applyThing(e world.Event) {
 			a.object("%s is made of coins and is no coin", e.Item)
 		}
 	case world.CorpseLeft:
-		a.make(e.Item, thing{at: world.Place{Room: e.Room}, proto: "corpse"})
-		for _, id := range e.Holds {
-			a.carry(id, world.Place{Actor: e.Actor}, world.Place{Item: e.Item})
-		}
-		if left := a.in(world.Place{Actor: e.Actor}); left != 0 {
-			a.object("%s died and still holds %d things", e.Actor, left)
-		}
+		a.corpse(e)
 	case world.ItemMoved:
 		a.place(e.Item, e.Place)
 	case world.ItemGone:
@@ -77,6 +71,17 @@ func (a *Auditor) applyThing(e world.Event) {
 		}
 		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Actor: e.To})
 	default: // moves no thing from one place to another
+	}
+}
+
+// corpse takes in that somebody left one, with all that they had in it.
+func (a *Auditor) corpse(e world.CorpseLeft) {
+	a.make(e.Item, thing{at: world.Place{Room: e.Room}, proto: "corpse"})
+	for _, id := range e.Holds {
+		a.carry(id, world.Place{Actor: e.Actor}, world.Place{Item: e.Item})
+	}
+	if left := a.in(world.Place{Actor: e.Actor}); left != 0 {
+		a.object("%s died and still holds %d things", e.Actor, left)
 	}
 }
 

@@ -94,7 +94,8 @@ func (a *Auditor) poured(e world.Poured) {
 	a.fillUp(e.Into, of, e.Has)
 }
 
-// figureMoved takes in that a figure of a player's moved: by a decree, by a choice made once, or by a death of this record.
+// figureMoved takes in that a figure of a player's moved: by a decree, by a choice made once, or by a death of this
+// record.
 func (a *Auditor) figureMoved(e world.FigureMoved) {
 	b := a.who(e.Actor)
 	f, isThere := a.figures[e.Figure]
@@ -195,8 +196,8 @@ func (g *Gamer) drawFigure(who world.ActorID, kind world.Action) world.Action {
 		return pick(g, "vessel", append(out, "no-thing"))
 	}
 	switch kind.(type) {
-	case world.Sip:
-		return world.Sip{Item: vessel()}
+	case world.DrinkFrom:
+		return world.DrinkFrom{Item: vessel()}
 	case world.Pour:
 		if g.oneIn(4) {
 			return world.Pour{From: vessel()}

@@ -145,7 +145,8 @@ func brews(level int) (byNumber map[int]brew, byName map[string]brew) {
 		"detect alignment": {},
 	}
 	byName["cure critic"] = byName["cure critical"]
-	const armor, bless, chill, critic, light, curse, magic, venom, heal, poison, strong = 1, 3, 8, 15, 16, 17, 20, 21, 28, 33, 39
+	const armor, bless, chill, critic, light, curse, magic, venom, heal, poison, strong = 1, 3, 8, 15, 16, 17, 20,
+		21, 28, 33, 39
 	return map[int]brew{
 		armor: byName["armor"], bless: byName["bless"], chill: byName["chill touch"], critic: byName["cure critical"],
 		light: byName["cure light"], curse: byName["curse"], magic: byName["detect magic"], venom: byName["detect poison"],

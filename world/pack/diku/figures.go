@@ -176,7 +176,8 @@ func (c *converter) figureEntries() (out []fields) {
 func (c *converter) alignment() fields {
 	const swings = 16
 	return fields{
-		{"id", ident(figAlign)}, {"name", "Alignment"}, {"about", "Whether one is good or evil, which whom one slays decides."},
+		{"id", ident(figAlign)}, {"name", "Alignment"}, {"about",
+			"Whether one is good or evil, which whom one slays decides."},
 		{"least", -alignMost}, {"most", alignMost}, {"swings", swings},
 		{"words", []fields{
 			{{"from", -alignMost}, {"to", -alignGood}, {"word", "evil"}},

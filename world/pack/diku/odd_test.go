@@ -354,9 +354,11 @@ func TestLicencesComeFirstAndWhole(t *testing.T) {
 }
 
 // OWNERS 4.4: what a thing changes of figures that people have here it changes here, with the same sign: an armour
-// class falls, by ten for a point. The sum of two is one; the abilities are figures of the pack; the rest is kept, and so is all of what nobody wears.
+// class falls, by ten for a point. The sum of two is one; the abilities are figures of the pack; the rest is kept,
+// and so is all of what nobody wears.
 func TestChangesBecomeABonus(t *testing.T) {
-	things := strings.Replace(hat, "$\n", "A\n17 -24\nA\n18 2\nA\n18 -3\nA\n13 90\nA\n1 2\nA\n5 -1\nA\n12 9\nA\n7 1\n$\n", 1)
+	const changes = "A\n17 -24\nA\n18 2\nA\n18 -3\nA\n13 90\nA\n1 2\nA\n5 -1\nA\n12 9\nA\n7 1\n$\n"
+	things := strings.Replace(hat, "$\n", changes, 1)
 	p := imported(t, area(map[string]string{"obj/1.obj": things}), diku.CircleMUD)
 	got := checked(t, p).Items[0]
 	if want := (world.Bonus{Armour: 2, Skill: -1, HP: world.BonusMost}); got.Bonus == nil || *got.Bonus != want {
@@ -366,7 +368,8 @@ func TestChangesBecomeABonus(t *testing.T) {
 		f[1] != (world.FigureSum{Figure: "strength", By: 2}) {
 		t.Errorf("it adds to figures %+v", f)
 	}
-	if idle := p.Report.Kinds["things"].Idle; idle["changes age, size, mana, moves or saves, for which nothing here asks"] != 1 {
+	idle := p.Report.Kinds["things"].Idle
+	if idle["changes age, size, mana, moves or saves, for which nothing here asks"] != 1 {
 		t.Errorf("mana is nothing here, and is not counted: %v", idle)
 	}
 	if k := p.Report.Kinds["modifiers"]; k.Read != 8 || k.Whole != 6 || k.Out != 2 {

@@ -24,8 +24,9 @@ const (
 func typesLost() map[int]string {
 	return map[int]string{
 		2: "magic of a scroll", 3: "magic of a wand", 4: "magic of a staff", 6: "furniture to sit on",
-		typePotion: "magic of a potion", typePill: "magic of a pill", typePortal: "portal", typeWarpStone: "stone that opens portals",
-		typeRoomKey: "key of a rented room", typeJukebox: "music",
+		typePotion: "magic of a potion", typePill: "magic of a pill", typePortal: "portal",
+		typeWarpStone: "stone that opens portals",
+		typeRoomKey:   "key of a rented room", typeJukebox: "music",
 	}
 }
 

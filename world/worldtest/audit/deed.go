@@ -22,7 +22,8 @@ func (d deed) judge(e world.Event) {
 		world.SeatTaken, world.SeatLeft, world.WatchBegan, world.WatchEnded, world.GameBegan, world.MovePlayed,
 		world.GameEnded, world.RematchAsked, world.BoardCleared, world.TimerSet, world.TimerGone, world.KeyKept,
 		world.IntentStated, world.HelmTaken, world.FollowEnded, world.GiftCounted, world.Bested, world.PromiseKept,
-		world.QuestAdvanced, world.HireEnded, world.PartyLeft, world.ThingsLeft, world.MostChanged, world.EffectBegan, world.EffectEnded, world.Refreshed,
+		world.QuestAdvanced, world.HireEnded, world.PartyLeft, world.ThingsLeft, world.MostChanged, world.EffectBegan,
+		world.EffectEnded, world.Refreshed,
 		world.Kindled, world.Doused,
 		world.DealGone, world.Entered, world.Rejoined: // words, games, and what only follows from other deeds
 	case world.Moved:
@@ -44,6 +45,10 @@ func (d deed) judge(e world.Event) {
 			return e.Lesson == string(d.me.proto)+"/"+l.ID && l.Price == 0 && e.Text == l.Text && e.Coins == 0
 		}) {
 			d.object("%s taught %q for %d", d.by, e.Lesson, e.Coins)
+		}
+	case world.Practised:
+		if e.Room != "" { // a lesson is given nowhere, and was looked at as such
+			d.object("%s let %s practise %s", d.by, e.Actor, e.Craft)
 		}
 	case world.Promised:
 		if !slices.ContainsFunc(d.mind.Promises, func(p world.PromiseSpec) bool {

@@ -7,9 +7,10 @@ import "github.com/mudlark-mud/mudlark/world"
 func Figures(p *world.Pack) {
 	p.Hash += "-figures"
 	p.Figures = append(p.Figures,
-		world.FigureSpec{ID: "strength", Name: "Strength", About: "It lifts.", Most: 20, Begins: 10, Bonus: []world.HeightSpec{
-			{At: 11, Damage: 1}, {At: 12, Skill: 1, HP: 3},
-		}},
+		world.FigureSpec{ID: "strength", Name: "Strength", About: "It lifts.", Most: 20, Begins: 10,
+			Bonus: []world.HeightSpec{
+				{At: 11, Damage: 1}, {At: 12, Skill: 1, HP: 3},
+			}},
 		world.FigureSpec{
 			ID: "leaning", Name: "Leaning", About: "It leans.", Least: -100, Most: 100, Swings: 4,
 			Words: []world.FigureWord{{From: -100, To: -5, Word: "wicked"}, {From: 5, To: 100, Word: "kind"}},
@@ -32,8 +33,9 @@ func Figures(p *world.Pack) {
 		}},
 		world.ItemSpec{ID: "cup", Name: "cup", Desc: "Clay.", Drinks: &world.DrinksSpec{Most: 2}},
 		world.ItemSpec{
-			ID: "belt", Name: "belt", Desc: "Broad.", Wear: world.SlotWaist, Figures: []world.FigureSum{{Figure: "strength", By: 2}},
-			Bars: []world.FigureSpan{{Figure: "leaning", From: -100, To: -5}, {Figure: "monk", From: 1, To: 1}},
+			ID: "belt", Name: "belt", Desc: "Broad.", Wear: world.SlotWaist,
+			Figures: []world.FigureSum{{Figure: "strength", By: 2}},
+			Bars:    []world.FigureSpan{{Figure: "leaning", From: -100, To: -5}, {Figure: "monk", From: 1, To: 1}},
 		},
 	)
 	for i := range p.Mobs {
