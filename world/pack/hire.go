@@ -17,7 +17,7 @@ func hireFields() []field {
 		{"mind.hire", group("hire"), "It can be hired: it goes with whoever pays, follows, and leaves when its " +
 			"time is up " +
 			"for reasons of its own: it is hurt, they attack somebody to whom it has a relation that feels more than " +
-				"0, or " +
+			"0, or " +
 			"they die or leave. Its mind only talks meanwhile."},
 		{"mind.hire.price", whole(0, valueMax), "In pence."},
 		{"mind.hire.hours", whole(1, world.HireHoursMost), "For so many hours of the world, of five minutes each."},

@@ -15,9 +15,9 @@ func scripts() kind {
 		key: "scripts", one: "script",
 		about: "A small program in Starlark (a Python of few words) that is asked whether something may be, and what " +
 			"follows from it. Rooms, items and mobs without a mind name the scripts that are asked of them. It runs " +
-				"within " +
+			"within " +
 			"limits, and is parked, and builders told, when it meets one or makes a mistake. What it can see and ask " +
-				"for is " +
+			"for is " +
 			"below the table.",
 		check: checkScripts,
 	}, func(p *world.Pack) *[]world.ScriptSpec { return &p.Scripts }, []field{
@@ -105,7 +105,7 @@ func scriptReference() string {
 	b.WriteString("\n### What asks a script\n\nA function `def NAME(e):` of one of these names. What begins " +
 		"with `may_` " +
 		"answers alone: a text refuses\nwith it, False refuses, and nothing lets it be; it has no dice and asks " +
-			"for nothing. " +
+		"for nothing. " +
 		"Only what people do asks scripts.\n\n| function | asked when | sees besides |\n|---|---|---|\n")
 	for _, h := range world.ScriptHooks() {
 		sees := ""
@@ -117,7 +117,7 @@ func scriptReference() string {
 	b.WriteString("\n### What it sees\n\n`e.who` (who did it, or None), `e.self` (what the script is of), " +
 		"`e.room`, `e.hour` " +
 		"(0 to 23), `e.hook`; `e.data.NAME`\nin a function that a timer runs. People and creatures have `id name " +
-			"pattern " +
+		"pattern " +
 		"level coins hp person guest things`, things\n`id name pattern shut worn`, rooms `id name zone things people " +
 		"creatures dark`. Things and creatures in lists are\nids of patterns, people are names.\n")
 	b.WriteString("\n### What it can ask for\n\n| effect | |\n|---|---|\n")
@@ -140,13 +140,13 @@ func scriptReference() string {
 			"print"}, n)
 	})
 	l := script.DefaultLimits()
-	fmt.Fprintf(&b, "\nOf Starlark there are also `%s`, and most methods of texts, lists and dicts. There are " +
+	fmt.Fprintf(&b, "\nOf Starlark there are also `%s`, and most methods of texts, lists and dicts. There are "+
 		"no\nfractions, no "+
 		"while, no load, no star arguments, and no function that calls itself.\n", strings.Join(names, " "))
-	fmt.Fprintf(&b, "\n### Limits\n\n%d bytes of source; a run has %d steps (%d of what begins with `may_`), " +
+	fmt.Fprintf(&b, "\n### Limits\n\n%d bytes of source; a run has %d steps (%d of what begins with `may_`), "+
 		"makes %d bytes, "+
-		"calls %d deep, asks for\n%d effects and %d timers. A step is an instruction, or 16 bytes looked at. A " +
-			"script that "+
+		"calls %d deep, asks for\n%d effects and %d timers. A step is an instruction, or 16 bytes looked at. A "+
+		"script that "+
 		"meets a limit, or fails, is parked\nuntil its source is set anew or `script NAME resume` is typed.\n",
 		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers)
 	return b.String()

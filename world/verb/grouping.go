@@ -7,7 +7,7 @@ import (
 )
 
 type groupArgs struct {
-	What string `json:"what" take:"word" enum:"invite,join,accept,decline,leave,drop,kick,lead" opt:"yes"`
+	What string `json:"what" take:"word" enum:"invite,join,accept,decline,leave,drop,kick,lead" opt:"yes" help:"or see it"`
 	Who  string `json:"who" take:"actor" in:"world" opt:"yes" help:"a player in the world"`
 }
 
@@ -26,11 +26,11 @@ func groupingVerbs() []*Verb {
 				"back. group by itself shows who is in it and how they are. group leave leaves; whoever leads may group drop " +
 				"ann, and group lead ann makes her lead. A group " +
 				"has two to six people, and who leaves the world leaves it. What one of them kills or gets the better " +
-					"of earns " +
+				"of earns " +
 				"experience for all of them who are in the room, in equal parts, and counts for the quests of each; in " +
-					"a fight " +
+				"a fight " +
 				"by turns, for those who have struck a blow. gtell speaks to them, split shares coins, follow keeps " +
-					"them together.",
+				"them together.",
 			Example: "group",
 			When: func(c Ctx) bool {
 				return isGrouped(c) || len(c.State.Invitations(c.Actor, c.Now)) > 0

@@ -59,10 +59,6 @@ func (a *Auditor) audience(e world.Event) audience {
 		return audience{rooms: []world.RoomID{e.Room}}
 	case world.ItemRestored:
 		return a.restored(e)
-	case world.HireEnded:
-		aud := a.here(e.Actor)
-		aud.who = func(b *body) bool { return a.bodies[e.By] == b }
-		return aud
 	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
 		if who, ok := ownDoer(e); ok {
 			return only(who)
@@ -157,6 +153,10 @@ func (a *Auditor) shore(room world.RoomID) bool {
 // groupAudience is the audience of what a group does: its members, and whoever is invited.
 func (a *Auditor) groupAudience(e world.Event) (audience, bool) {
 	switch e := e.(type) {
+	case world.HireEnded:
+		aud := a.here(e.Actor)
+		aud.who = func(b *body) bool { return a.bodies[e.By] == b }
+		return aud, true
 	case world.PartyInvited:
 		return audience{only: []world.ActorID{e.Actor, e.Who}}, true
 	case world.PartyUnasked:

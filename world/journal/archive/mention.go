@@ -51,6 +51,10 @@ func kindOf(t reflect.Type) string {
 		return "channel"
 	case reflect.TypeFor[world.CraftID]():
 		return "craft"
+	case reflect.TypeFor[world.PartyID]():
+		return "party"
+	case reflect.TypeFor[world.ScriptID]():
+		return kindScript
 	case reflect.TypeFor[world.FigureID]():
 		return "figure"
 	case reflect.TypeFor[world.LiquidID]():
@@ -78,6 +82,12 @@ const kindBulletin = "bulletin"
 
 // kindTimer is the kind of the one entity whose id no event need have as it is.
 const kindTimer = "timer"
+
+// A script, and what it keeps, stand under one id.
+const (
+	kindScript  = "script"
+	kindRunning = "running"
+)
 
 // What is kept of edits of content: each change, and each entry that is not as its pack says.
 const (
@@ -116,6 +126,9 @@ type names struct {
 func (n *names) add(kind, id string) {
 	if id != "" {
 		n.keys = append(n.keys, world.Key{Kind: kind, ID: id})
+		if kind == kindScript {
+			n.keys = append(n.keys, world.Key{Kind: kindRunning, ID: id})
+		}
 	}
 }
 
