@@ -3,7 +3,6 @@ package world
 import (
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Limits of wizards' deeds.
@@ -212,7 +211,7 @@ func (RestoreAll) decide(t *Turn) *Refusal {
 func (a ClearRoom) decide(t *Turn) *Refusal {
 	rooms := []RoomID{t.me.Room}
 	if a.Zone != "" {
-		rooms = Picked(t.s.Rooms, func(_ RoomID, r *RoomSpec) bool { return strings.EqualFold(r.Zone, a.Zone) })
+		rooms = Picked(t.s.Rooms, func(_ RoomID, r *RoomSpec) bool { return r.InZone(a.Zone) })
 		if len(rooms) == 0 {
 			return refuse(CodeUnknown, "There is no such zone; zlist lists them.")
 		}
@@ -240,7 +239,7 @@ func (t *Turn) clearRoom(room RoomID, left *int) {
 			t.purgeMob(t.s.Actors[id])
 		}
 	}
-	for _, id := range slices.Clone(t.s.Index.Floor[room]) { // what the creatures had lies here by now
+	for _, id := range slices.Concat(t.s.Index.Floor[room], t.s.Index.Buried[room]) { // what the creatures had lies here now
 		if *left > 0 && !t.full() {
 			*left--
 			t.purgeWhole(t.s.Items[id])

@@ -123,6 +123,9 @@ func (a AcceptQuest) decide(t *Turn) *Refusal {
 	if q == nil || q.Room != t.me.Room {
 		return refuse(CodeNotHere, "No such quest is offered here.")
 	}
+	if !t.me.Player() {
+		return refuse(CodeCannot, "Only people take on quests.")
+	}
 	if r := t.s.QuestOpen(t.me, q, t.now); r != nil {
 		return r
 	}

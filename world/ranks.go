@@ -99,6 +99,7 @@ func (t *Turn) rank(who *Actor, to Role) *Refusal {
 	t.set(who, "role", int(to))
 	if who.Role < RoleWizard {
 		t.powerless(who)
+		t.comeBack(who)
 	}
 	t.whole(who)
 	return nil
@@ -155,6 +156,9 @@ func (a Allow) decide(t *Turn) *Refusal {
 		return refuse(CodeFull, "That would be too many single commands: give another rank instead.")
 	}
 	t.emit(e)
+	if !who.May("switch", RoleWizard) || !who.May("force", RoleWizard) {
+		t.comeBack(who)
+	}
 	return nil
 }
 

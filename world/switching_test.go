@@ -32,3 +32,34 @@ func TestSwitch(t *testing.T) {
 		t.Errorf("who lost the connection plays %q, played by %q", a.Drives, b.Driver)
 	}
 }
+
+// Who is no wizard any more plays no creature, nor who may not use what it takes; and a creature that is played takes on
+// no quest.
+func TestSwitchEndsWithTheRank(t *testing.T) {
+	for name, by := range map[string]world.Action{
+		"another rank":    world.SetField{Actor: merla, Field: "role", Value: int(world.RolePlayer)},
+		"switch is taken": world.Allow{Who: merla, Commands: []string{"switch"}, Taken: true},
+		"force is taken":  world.Allow{Who: merla, Commands: []string{"force"}, Taken: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newScene(t)
+			c.emits(merla, world.Switch{Who: bess}, "Switched")
+			for id, q := range world.Ordered(c.s.Quests) {
+				c.s.Actors[bess].Room = q.Room
+				take := world.Input{
+					Actor: bess, Via: world.Via{Kind: world.ViaForce, By: merla}, Action: world.AcceptQuest{Quest: id},
+				}
+				if r := c.s.Refuses(c.now, take); r == nil || r.Code != world.CodeCannot {
+					t.Errorf("a creature takes on %s: %v", id, r)
+				}
+				break
+			}
+			if _, code := c.host(by); code != "" {
+				t.Fatal(code)
+			}
+			if a, b := c.s.Actors[merla], c.s.Actors[bess]; a.Drives != "" || b.Driver != "" {
+				t.Errorf("plays %q, played by %q", a.Drives, b.Driver)
+			}
+		})
+	}
+}

@@ -2,7 +2,6 @@ package world
 
 import (
 	"slices"
-	"strings"
 )
 
 // ResetZone makes at once what the rules of a zone would make in time, and sets its doors and lids as they begin. Zone
@@ -21,8 +20,7 @@ const resetMost = eventsMost / 2
 
 func (a ResetZone) decide(t *Turn) *Refusal {
 	has := func(id RoomID) bool {
-		r := t.s.Rooms[id]
-		return r != nil && strings.EqualFold(r.Zone, a.Zone)
+		return t.s.Rooms[id].InZone(a.Zone)
 	}
 	if len(Picked(t.s.Rooms, func(id RoomID, _ *RoomSpec) bool { return has(id) })) == 0 {
 		return refuse(CodeUnknown, "There is no such zone; zlist lists them.")

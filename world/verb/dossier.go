@@ -206,7 +206,7 @@ func (c Ctx) madeLines(proto world.ProtoID, places []string) []StatLine {
 func (c Ctx) statZone(id string) (StatReport, bool) {
 	inside := func(room world.RoomID) bool {
 		r := c.State.Rooms[room]
-		return r != nil && r.Zone != "" && strings.EqualFold(r.Zone, id)
+		return r.InZone(id)
 	}
 	rooms := world.Picked(c.State.Rooms, func(room world.RoomID, _ *world.RoomSpec) bool { return inside(room) })
 	if len(rooms) == 0 {

@@ -132,11 +132,11 @@ func beginsWord(text, w string) bool {
 func (s search) rooms() []string {
 	var out []string
 	for _, id := range world.Picked(s.c.State.Rooms, func(id world.RoomID, r *world.RoomSpec) bool {
-		return s.zone != "" && strings.EqualFold(r.Zone, s.zone) || s.fits(string(id), r.Name, nil)
+		return s.zone != "" && r.InZone(s.zone) || s.fits(string(id), r.Name, nil)
 	}) {
 		r := s.c.State.Rooms[id]
 		line := kindRoom + " " + string(id) + ": " + r.Name
-		if r.Zone != "" && !strings.EqualFold(r.Zone, s.zone) { // a list of a zone does not name it on each line
+		if r.Zone != "" && !r.InZone(s.zone) { // a list of a zone does not name it on each line
 			line += ", in zone " + r.Zone
 		}
 		out = append(out, line)
@@ -240,7 +240,7 @@ func (s search) broughtForth() (items, mobs map[world.ProtoID]bool) {
 	}
 	for _, rule := range world.Ordered(s.c.State.Spawns) {
 		room := s.c.State.Rooms[s.c.spawnsIn(rule)]
-		if room == nil || !strings.EqualFold(room.Zone, s.zone) {
+		if !room.InZone(s.zone) {
 			continue
 		}
 		if rule.Item != "" {

@@ -235,10 +235,30 @@ func zpurge(c Ctx, a zresetArgs) Call {
 	if zone == "" {
 		zone = c.State.Rooms[c.Actor.Room].Zone
 	}
-	return c.decides(world.ClearRoom{Zone: zone}, func(Ctx) string {
-		return "The zone " + plain(clip(zone)) + " is cleared. Of very many things some are left: give it once more, " +
-			"and it says when nothing is."
+	return c.decides(world.ClearRoom{Zone: zone}, func(c Ctx) string {
+		done := "The zone " + plain(clip(zone)) + " is cleared"
+		if left := c.clearable(zone); left > 0 {
+			return done + " in part: " + strconv.Itoa(left) + " things and creatures are left, for that many at once are too " +
+				"many. Give it once more."
+		}
+		return done + "."
 	})
+}
+
+// clearable counts what zpurge takes away: creatures, and what lies in the rooms of a zone, buried or not.
+func (c Ctx) clearable(zone string) (n int) {
+	for id, r := range c.State.Rooms {
+		if !r.InZone(zone) {
+			continue
+		}
+		n += len(c.State.Index.Floor[id]) + len(c.State.Index.Buried[id])
+		for _, who := range c.State.Index.Present[id] {
+			if !c.State.Actors[who].Player() {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 func halt(c Ctx, a shutdownArgs, again bool) Call {
