@@ -22,8 +22,8 @@ func TestFactsAreAnswered(t *testing.T) {
 					asked = append(asked, q)
 				}
 			}
-			if len(asked) < askedLeast {
-				continue
+			if len(asked) < askedLeast || !l.When.Holds(p.s, nil, p.now+apart) {
+				continue // or it is for who has practised, and nobody who asks here has
 			}
 			facts++
 			for i, q := range asked[:askedLeast] {

@@ -154,12 +154,16 @@ func (p *parlance) hear(a *world.Actor, said string) string {
 		Entities: []mind.Entity{{ID: "pc-peter", Name: "Peter", Kind: "person"}},
 		You: mind.Body{
 			ID: string(a.ID), Name: a.Name, HP: a.HP, HPMax: a.HP, Hour: p.now.Hour(), Tide: string(p.now.Tide()),
+			Unsaid: map[string][]int{},
 		},
 		Actions: []mind.Action{{Name: "say", Params: []mind.Param{words}}},
 		Percepts: []mind.Percept{{
 			Seq: p.seq, At: p.now, Kind: "said", Actor: "pc-peter", ActorName: "Peter", Sense: []string{"heard"},
 			Text: `Peter says, "` + said + `"`, Data: map[string]any{"text": said},
 		}},
+	}
+	for to, places := range p.s.Unsaid(a, p.now) { // Peter has done nothing yet
+		look.You.Unsaid[string(to)] = places
 	}
 	var out []string
 	in := mind.Input{At: p.now, Look: look}

@@ -133,7 +133,7 @@ func scriptReference() string {
 	}
 	b.WriteString("| `get(name, default)`, `set(name, value)` | What the script keeps: at most 32 texts of 200 " +
 		"bytes and " +
-		"whole numbers; set(name, None) forgets. |\n| `roll(sides)` | A die. |\n| `print(...)` | For `@trace`. |\n")
+		"whole numbers; set(name, None) forgets. |\n| `roll(sides)` | A die. |\n| `print(...)` | For `trace`. |\n")
 	names := script.NewLanguage(nil).Names()
 	names = slices.DeleteFunc(names, func(n string) bool {
 		return slices.Contains([]string{"get", "set", "roll",

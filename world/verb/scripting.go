@@ -28,11 +28,10 @@ func scriptVerbs() []*Verb {
 			"script NAME resume.",
 		Example: "script parrot",
 	}
-	return []*Verb{
-		calls(builds, lookAfterScript),
-		calls(helped(wizard("@trace", "Be told of each run of a script, or no longer.", "@trace parrot on", Changes),
-			"What it printed and asked for, with its steps, and what was not possible."), traceScript),
-	}
+	trace := helped(wizard("trace", "Be told of each run of a script, or no longer.", "trace parrot on", Changes),
+		"What it printed and asked for, with its steps, and what was not possible.")
+	trace.Words = []string{"@trace"}
+	return []*Verb{calls(builds, lookAfterScript), calls(trace, traceScript)}
 }
 
 func traceScript(c Ctx, a traceArgs) Call {

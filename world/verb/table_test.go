@@ -76,7 +76,7 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 		s.hirable()
 		s.must(s.bob, "hire nan")
 	}
-	if v.Name == "@trace" {
+	if v.Name == "trace" {
 		s.state.Scripts["parrot"] = &world.ScriptSpec{ID: "parrot", Source: "def on_say(e): pass"}
 	}
 	if v.Name == "undelete" {
