@@ -239,7 +239,8 @@ func (t *Turn) clearRoom(room RoomID, left *int) {
 			t.purgeMob(t.s.Actors[id])
 		}
 	}
-	for _, id := range slices.Concat(t.s.Index.Floor[room], t.s.Index.Buried[room]) { // what the creatures had lies here now
+	// What the creatures had lies here by now.
+	for _, id := range slices.Concat(t.s.Index.Floor[room], t.s.Index.Buried[room]) {
 		if *left > 0 && !t.full() {
 			*left--
 			t.purgeWhole(t.s.Items[id])

@@ -33,8 +33,8 @@ func TestSwitch(t *testing.T) {
 	}
 }
 
-// Who is no wizard any more plays no creature, nor who may not use what it takes; and a creature that is played takes on
-// no quest.
+// Who is no wizard any more plays no creature, nor who may not use what it takes; and a creature that is played takes
+// on no quest.
 func TestSwitchEndsWithTheRank(t *testing.T) {
 	for name, by := range map[string]world.Action{
 		"another rank":    world.SetField{Actor: merla, Field: "role", Value: int(world.RolePlayer)},

@@ -49,7 +49,8 @@ func (s *State) ZoneOf(r *RoomSpec) *ZoneSpec {
 
 // InZone reports whether a room is in the zone of a name, or of an id, in letters of any case.
 func (r *RoomSpec) InZone(zone string) bool {
-	return r != nil && r.Zone != "" && (strings.EqualFold(r.Zone, zone) || strings.EqualFold(string(ZoneKey(r.Zone)), zone))
+	return r != nil && r.Zone != "" &&
+		(strings.EqualFold(r.Zone, zone) || strings.EqualFold(string(ZoneKey(r.Zone)), zone))
 }
 
 // Lets reports whether somebody may change what is in a zone; nil is a zone of which nothing is said.
