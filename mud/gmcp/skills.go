@@ -69,8 +69,7 @@ func (c *Client) skills(data []byte) Answer {
 		return Answer{Out: [][]byte{skillGroups(c.view)}}
 	}
 	at := slices.IndexFunc(c.view.You.Crafts, func(v world.CraftValue) bool {
-		return strings.EqualFold(v.Name,
-			ask.Group)
+		return strings.EqualFold(v.Name, ask.Group)
 	})
 	if at < 0 {
 		return Answer{}

@@ -35,8 +35,7 @@ func figures() kind {
 		{"words.to", figure(), "To this; 0 when left out."},
 		{"words.word", phrase(), `"evil".`},
 		{"swings", whole(1, world.FigureSwingMost),
-			"Whoever slays a creature moves away from it: by one part in so many of " +
-				"the way to its opposite."},
+			"Whoever slays a creature moves away from it: by one part in so many of the way to its opposite."},
 		{"choice", typed(), "One of several figures of which people choose one, once, by the command become: it is then " +
 			"its most. All of one choice name the same word."},
 	})

@@ -14,16 +14,14 @@ const (
 // hireFields says what the keys of how a creature can be hired mean.
 func hireFields() []field {
 	return slices.Concat([]field{
-		{"mind.hire", group("hire"), "It can be hired: it goes with whoever pays, follows, and leaves when its " +
-			"time is up " +
-			"for reasons of its own: it is hurt, they attack somebody to whom it has a relation that feels more than " +
-			"0, or " +
-			"they die or leave. Its mind only talks meanwhile."},
+		{"mind.hire", group("hire"), "It can be hired: it goes with whoever pays, follows, and leaves when its time is " +
+			"up or for reasons of its own: it is hurt, they attack somebody to whom it has a relation that feels more " +
+			"than 0, or they die or leave. Its mind only talks meanwhile."},
 		{"mind.hire.price", whole(0, valueMax), "In pence."},
 		{"mind.hire.hours", whole(1, world.HireHoursMost), "For so many hours of the world, of five minutes each."},
 		{"mind.hire.takes", idOf("item"), "It wants one of these besides, which is used up."},
-		{"mind.hire.beside", whole(0, besideMax), "So many other companions of theirs it goes along with; left " +
-			"out: none."},
+		{"mind.hire.beside", whole(0, besideMax),
+			"So many other companions of theirs it goes along with; left out: none."},
 		{"mind.hire.never", idOf("room"), "Where it does not go: it says so and waits."},
 		{"mind.hire.zones", name(), "It goes nowhere but into these zones, as rooms name them; left out: into all."},
 		{"mind.hire.wet", flag(), "It goes where the tide comes, too."},

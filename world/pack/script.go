@@ -15,10 +15,8 @@ func scripts() kind {
 		key: "scripts", one: "script",
 		about: "A small program in Starlark (a Python of few words) that is asked whether something may be, and what " +
 			"follows from it. Rooms, items and mobs without a mind name the scripts that are asked of them. It runs " +
-			"within " +
-			"limits, and is parked, and builders told, when it meets one or makes a mistake. What it can see and ask " +
-			"for is " +
-			"below the table.",
+			"within limits, and is parked, and builders told, when it meets one or makes a mistake. What it can see " +
+			"and ask for is below the table.",
 		check: checkScripts,
 	}, func(p *world.Pack) *[]world.ScriptSpec { return &p.Scripts }, []field{
 		{"id", newID("script"), "Its id."},
@@ -35,8 +33,8 @@ func scripts() kind {
 		{"examples.rolls", whole(1, exampleMost), "What the dice show, in turn; then 1."},
 		{"examples.vars", asWritten("name=value"), "The variables that it keeps."},
 		{"examples.data", asWritten("name=value"), "e.data, of a function that a timer runs."},
-		{"examples.no", asWritten("text, as it is"), `The words with which it has to refuse; "no" for a refusal " +
-			"without.`},
+		{"examples.no", asWritten("text, as it is"),
+			`The words with which it has to refuse; "no" for a refusal without.`},
 		{"examples.does", asWritten("effect"), `What it has to ask for, in order: say "Hm."`},
 	})
 }
@@ -103,10 +101,8 @@ func checkScripts(c *checker) {
 func scriptReference() string {
 	var b strings.Builder
 	b.WriteString("\n### What asks a script\n\nA function `def NAME(e):` of one of these names. What begins " +
-		"with `may_` " +
-		"answers alone: a text refuses\nwith it, False refuses, and nothing lets it be; it has no dice and asks " +
-		"for nothing. " +
-		"Only what people do asks scripts.\n\n| function | asked when | sees besides |\n|---|---|---|\n")
+		"with `may_` answers alone: a text refuses\nwith it, False refuses, and nothing lets it be; it has no dice " +
+		"and asks for nothing. Only what people do asks scripts.\n\n| function | asked when | sees besides |\n|---|---|---|\n")
 	for _, h := range world.ScriptHooks() {
 		sees := ""
 		if h.Sees != "" {
@@ -115,10 +111,8 @@ func scriptReference() string {
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", h.Name, h.About, sees)
 	}
 	b.WriteString("\n### What it sees\n\n`e.who` (who did it, or None), `e.self` (what the script is of), " +
-		"`e.room`, `e.hour` " +
-		"(0 to 23), `e.hook`; `e.data.NAME`\nin a function that a timer runs. People and creatures have `id name " +
-		"pattern " +
-		"level coins hp person guest things`, things\n`id name pattern shut worn`, rooms `id name zone things people " +
+		"`e.room`, `e.hour` (0 to 23), `e.hook`; `e.data.NAME`\nin a function that a timer runs. People and " +
+		"creatures have `id name pattern level coins hp person guest things`, things\n`id name pattern shut worn`, rooms `id name zone things people " +
 		"creatures dark`. Things and creatures in lists are\nids of patterns, people are names.\n")
 	b.WriteString("\n### What it can ask for\n\n| effect | |\n|---|---|\n")
 	for _, e := range world.ScriptEffects() {
@@ -132,22 +126,17 @@ func scriptReference() string {
 		fmt.Fprintf(&b, "| `%s(%s)` | %s |\n", e.Name, strings.Join(names, ", "), e.About)
 	}
 	b.WriteString("| `get(name, default)`, `set(name, value)` | What the script keeps: at most 32 texts of 200 " +
-		"bytes and " +
-		"whole numbers; set(name, None) forgets. |\n| `roll(sides)` | A die. |\n| `print(...)` | For `trace`. |\n")
+		"bytes and whole numbers; set(name, None) forgets. |\n| `roll(sides)` | A die. |\n| `print(...)` | For `trace`. |\n")
 	names := script.NewLanguage(nil).Names()
 	names = slices.DeleteFunc(names, func(n string) bool {
-		return slices.Contains([]string{"get", "set", "roll",
-			"print"}, n)
+		return slices.Contains([]string{"get", "set", "roll", "print"}, n)
 	})
 	l := script.DefaultLimits()
 	fmt.Fprintf(&b, "\nOf Starlark there are also `%s`, and most methods of texts, lists and dicts. There are "+
-		"no\nfractions, no "+
-		"while, no load, no star arguments, and no function that calls itself.\n", strings.Join(names, " "))
+		"no\nfractions, no while, no load, no star arguments, and no function that calls itself.\n", strings.Join(names, " "))
 	fmt.Fprintf(&b, "\n### Limits\n\n%d bytes of source; a run has %d steps (%d of what begins with `may_`), "+
-		"makes %d bytes, "+
-		"calls %d deep, asks for\n%d effects and %d timers. A step is an instruction, or 16 bytes looked at. A "+
-		"script that "+
-		"meets a limit, or fails, is parked\nuntil its source is set anew or `script NAME resume` is typed.\n",
+		"makes %d bytes, calls %d deep, asks for\n%d effects and %d timers. A step is an instruction, or 16 bytes "+
+		"looked at. A script that meets a limit, or fails, is parked\nuntil its source is set anew or `script NAME resume` is typed.\n",
 		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers)
 	return b.String()
 }

@@ -82,8 +82,8 @@ func thingUse(r world.ThingReport) string {
 		if by < 0 {
 			verb, by = "takes ", -by
 		}
-		uses = append(uses, verb+strconv.Itoa(by)+map[bool]string{true: " to",
-			false: " from"}[f.Value > 0]+" one's "+Clean(f.Name))
+		way := map[bool]string{true: " to", false: " from"}[f.Value > 0]
+		uses = append(uses, verb+strconv.Itoa(by)+way+" one's "+Clean(f.Name))
 	}
 	if r.Light {
 		uses = append(uses, "gives light")

@@ -21,16 +21,12 @@ func groupingVerbs() []*Verb {
 		calls(Verb{
 			Name: "group", Aliases: []string{"party"}, Topic: "Groups", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Go about with others: see your group, ask people into it, join one.",
-			Help: "group invite ann asks Ann, who has ten minutes for group join or group decline; group drop ann " +
-				"takes it " +
-				"back. group by itself shows who is in it and how they are. group leave leaves; whoever leads may group drop " +
-				"ann, and group lead ann makes her lead. A group " +
-				"has two to six people, and who leaves the world leaves it. What one of them kills or gets the better " +
-				"of earns " +
-				"experience for all of them who are in the room, in equal parts, and counts for the quests of each; in " +
-				"a fight " +
-				"by turns, for those who have struck a blow. gtell speaks to them, split shares coins, follow keeps " +
-				"them together.",
+			Help: "group invite ann asks Ann, who has ten minutes for group join or group decline; group drop ann takes " +
+				"it back. group by itself shows who is in it and how they are. group leave leaves; whoever leads may group " +
+				"drop ann, and group lead ann makes her lead. A group has two to six people, and who leaves the world " +
+				"leaves it. What one of them kills or gets the better of earns experience for all of them who are in the " +
+				"room, in equal parts, and counts for the quests of each; in a fight by turns, for those who have struck a " +
+				"blow. gtell speaks to them, split shares coins, follow keeps them together.",
 			Example: "group",
 			When: func(c Ctx) bool {
 				return isGrouped(c) || len(c.State.Invitations(c.Actor, c.Now)) > 0

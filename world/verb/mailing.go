@@ -74,8 +74,7 @@ func (c Ctx) mail(text string) Call {
 		return c.readLetter(word)
 	}
 	return Call{Refusal: refuse(world.CodeBadValue,
-		"Say mail, mail read 2, mail send NAME = and the words, mail reply 2 and "+
-			"the words, or mail delete 2.")}
+		"Say mail, mail read 2, mail send NAME = and the words, mail reply 2 and the words, or mail delete 2.")}
 }
 
 func letterNumber(text string) (int, *world.Refusal) {
