@@ -102,7 +102,8 @@ func scriptReference() string {
 	var b strings.Builder
 	b.WriteString("\n### What asks a script\n\nA function `def NAME(e):` of one of these names. What begins " +
 		"with `may_` answers alone: a text refuses\nwith it, False refuses, and nothing lets it be; it has no dice " +
-		"and asks for nothing. Only what people do asks scripts.\n\n| function | asked when | sees besides |\n|---|---|---|\n")
+		"and asks for nothing. Only what people do asks scripts.\n\n" +
+		"| function | asked when | sees besides |\n|---|---|---|\n")
 	for _, h := range world.ScriptHooks() {
 		sees := ""
 		if h.Sees != "" {
@@ -112,7 +113,8 @@ func scriptReference() string {
 	}
 	b.WriteString("\n### What it sees\n\n`e.who` (who did it, or None), `e.self` (what the script is of), " +
 		"`e.room`, `e.hour` (0 to 23), `e.hook`; `e.data.NAME`\nin a function that a timer runs. People and " +
-		"creatures have `id name pattern level coins hp person guest things`, things\n`id name pattern shut worn`, rooms `id name zone things people " +
+		"creatures have `id name pattern level coins hp person guest things`, things\n" +
+		"`id name pattern shut worn`, rooms `id name zone things people " +
 		"creatures dark`. Things and creatures in lists are\nids of patterns, people are names.\n")
 	b.WriteString("\n### What it can ask for\n\n| effect | |\n|---|---|\n")
 	for _, e := range world.ScriptEffects() {
@@ -136,7 +138,8 @@ func scriptReference() string {
 		"no\nfractions, no while, no load, no star arguments, and no function that calls itself.\n", strings.Join(names, " "))
 	fmt.Fprintf(&b, "\n### Limits\n\n%d bytes of source; a run has %d steps (%d of what begins with `may_`), "+
 		"makes %d bytes, calls %d deep, asks for\n%d effects and %d timers. A step is an instruction, or 16 bytes "+
-		"looked at. A script that meets a limit, or fails, is parked\nuntil its source is set anew or `script NAME resume` is typed.\n",
+		"looked at. A script that meets a limit, or fails, is parked\nuntil its source is set anew or "+
+		"`script NAME resume` is typed.\n",
 		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers)
 	return b.String()
 }
