@@ -28,7 +28,7 @@ const commandTool = "command"
 func look(v *play.View, table *verb.Table, mindedKeys func(id string) ([]string, bool)) *mind.Look {
 	out := &mind.Look{
 		Text: v.Text,
-		Room: mind.Place{ID: v.Room.ID, Name: v.Room.Name, Desc: v.Room.Desc, Dark: v.Room.Dark},
+		Room: mind.Place{ID: v.Room.ID, Name: v.Room.Name, Desc: world.Undrawn(v.Room.Desc), Dark: v.Room.Dark},
 		You: mind.Body{
 			ID: v.You.ID, Name: v.You.Name, HP: v.You.HP, HPMax: v.You.HPMax, Coins: v.You.Coins,
 			Fighting: v.You.Fighting, Hour: v.You.Hour, Tide: v.You.Tide, Carrying: entities(v.You.Carrying),

@@ -152,6 +152,12 @@ func folded(text, margin string) (out []string) {
 		if i > 0 {
 			out = append(out, "")
 		}
+		if _, isDrawn := world.DrawnRow(strings.SplitN(part, "\n", 2)[0]); isDrawn {
+			for row := range strings.SplitSeq(part, "\n") {
+				out = append(out, margin+row)
+			}
+			continue
+		}
 		line := ""
 		for w := range strings.FieldsSeq(part) {
 			if line != "" && len(line)+1+len(w) > exportColumns {

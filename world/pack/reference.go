@@ -18,6 +18,8 @@ func Reference() string {
 	}
 	b.WriteString("\nTexts are plain: straight quotes, single spaces, whole sentences.\n" +
 		"Line breaks are folded into spaces and a blank line parts paragraphs.\n" +
+		"Lines that begin with `| ` stand as they are, without the stroke: a map on a wall, a list of prices. They are\n" +
+		"at most 80 characters wide. Who has things read out hears of them what is words.\n" +
 		"Ids are lower-case letters, digits and hyphens, at most 64.\n" +
 		"Files whose name begins with a dot are left alone. Anchors, aliases and tags are refused.\n\n" +
 		"`draft: true` at the top of a file, or in an entry of a list, says that it is half built. Its form is checked,\n" +

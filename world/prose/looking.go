@@ -86,7 +86,7 @@ func LostGuests(n int) string {
 // RoomSentence is a room in one paragraph, as the tool `look` answers (requirement S2-03): the description, then the
 // exits. "A torch flickers on the wall. Exits: North."
 func RoomSentence(r world.RoomReport) string {
-	desc := strings.Join(strings.Fields(Clean(r.Desc)), " ")
+	desc := strings.Join(strings.Fields(Clean(world.Undrawn(r.Desc))), " ")
 	exits := ExitsLine(r.Exits).String()
 	if desc == "" {
 		return exits

@@ -1,6 +1,7 @@
 package prose_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -36,5 +37,24 @@ func TestWhoIsAFoe(t *testing.T) {
 	}
 	if got = roles(); got["a rat"] != prose.Foe || got["Anna"] != prose.Person {
 		t.Errorf("in a fight: %v", got)
+	}
+}
+
+// A drawing in a description stands row by row, and whoever has things read out hears of it what is words.
+func TestDrawnDescriptions(t *testing.T) {
+	r := world.RoomReport{Name: "Toll House", Desc: "A board hangs here:\n\n| /----+----\\\n| cart     2d\n|\n| \\---------/"}
+	text := prose.Room(r, prose.Style{})
+	want := "Toll House\nA board hangs here:\n/----+----\\\ncart     2d\n\n\\---------/\nExits: none."
+	if got := prose.ANSI(text, prose.Palette{}, 9, prose.NoColour); !strings.Contains(got, "/----+----\\\ncart     2d\n\n\\") {
+		t.Errorf("on a narrow screen:\n%s", got)
+	}
+	if got := prose.ANSI(text, prose.Palette{}, 0, prose.NoColour); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got, want := prose.ReaderText(text), "Toll House\nA board hangs here:\ncart 2d\nExits: none."; got != want {
+		t.Errorf("read out:\n%s\nwant\n%s", got, want)
+	}
+	if got, want := prose.RoomSentence(r), "A board hangs here: cart 2d Exits: none."; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -114,7 +114,7 @@ func (b *brush) lift() {
 func ReaderText(t Text) string {
 	var b strings.Builder
 	for _, l := range t {
-		if l.Drawn {
+		if l.Drawn && !l.Told {
 			continue
 		}
 		words := strings.Join(strings.Fields(readable(usages(cleanLine(l)).String())), " ")
@@ -147,7 +147,7 @@ func usages(l Line) Line {
 	if spans == nil {
 		return l
 	}
-	return Line{Spans: spans, Indent: l.Indent, Drawn: l.Drawn}
+	return Line{Spans: spans, Indent: l.Indent, Drawn: l.Drawn, Told: l.Told}
 }
 
 // runMost is how many of the same sign in a row a screen reader is given: "..." is a pause, "-----" is a drawing.

@@ -39,6 +39,7 @@ type Line struct {
 	Spans  []Span `json:"spans"`
 	Indent int    `json:"indent,omitempty"`
 	Drawn  bool   `json:"drawn,omitempty"` // it is part of a drawing: not to be wrapped, and not to be read out
+	Told   bool   `json:"told,omitempty"`  // it is drawn, and words: to be read out all the same
 }
 
 // Text is a sequence of paragraphs.

@@ -3,6 +3,8 @@ package prose
 import (
 	"strconv"
 	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // List joins phrases as one does in speech: "a", "a and b", "a, b and c". The words between have the plain role.
@@ -85,13 +87,30 @@ func hasSuffix(s string, any ...string) bool {
 	return false
 }
 
-// paragraphs makes lines of a longer text, one for each paragraph; blank lines part them.
+// paragraphs makes lines of a longer text, one for each paragraph; blank lines part them. The rows of a drawing are
+// lines by themselves.
 func paragraphs(role Role, s string) Text {
 	var out Text
 	for p := range strings.SplitSeq(strings.ReplaceAll(s, "\r\n", "\n"), "\n\n") {
+		if _, is := world.DrawnRow(strings.SplitN(p, "\n", 2)[0]); is {
+			out = append(out, drawnRows(role, p)...)
+			continue
+		}
 		if p = strings.TrimSpace(Clean(p)); p != "" {
 			out = append(out, L(role, p))
 		}
+	}
+	return out
+}
+
+// drawnRows makes lines of the rows of a drawing.
+func drawnRows(role Role, s string) (out Text) {
+	for row := range strings.SplitSeq(s, "\n") {
+		row, _ = world.DrawnRow(row)
+		row = strings.TrimRight(Clean(row), " ")
+		l := L(role, row)
+		l.Drawn, l.Told = true, world.Worded(row)
+		out = append(out, l)
 	}
 	return out
 }

@@ -19,7 +19,7 @@ func cleanLine(l Line) Line {
 			for i, s := range l.Spans {
 				spans[i] = Span{Text: Clean(s.Text), Role: s.Role}
 			}
-			return Line{Spans: spans, Indent: l.Indent, Drawn: l.Drawn}
+			return Line{Spans: spans, Indent: l.Indent, Drawn: l.Drawn, Told: l.Told}
 		}
 	}
 	return l

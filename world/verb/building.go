@@ -271,7 +271,7 @@ func entryReport(kind, id string, entry any, path, typed string) RecordReport {
 		case len(out.Lines) >= listShown:
 			left++
 		default:
-			out.Lines = append(out.Lines, RecordLine{Text: v.Path + ": " + strings.ReplaceAll(v.Text, "\n\n", ` \n `)})
+			out.Lines = append(out.Lines, RecordLine{Text: v.Path + ": " + onOneLine(v.Text)})
 		}
 	}
 	switch {
@@ -285,6 +285,11 @@ func entryReport(kind, id string, entry any, path, typed string) RecordReport {
 			" fields lists all that there are."}
 	}
 	return out
+}
+
+// onOneLine writes a text as it is typed: its lines are parted by \n.
+func onOneLine(text string) string {
+	return strings.NewReplacer("\n\n", ` \n `, "\n", ` \n `).Replace(text)
 }
 
 // fieldsOf lists what there is to say of a kind.

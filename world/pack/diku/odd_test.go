@@ -209,31 +209,52 @@ func TestIDsComeFromNumbersAlone(t *testing.T) {
 	}
 }
 
-// A room whose map or table became running text is not whole; one of plain prose is, however it is broken and indented.
-func TestDrawingsAreNotWhole(t *testing.T) {
-	for name, tt := range map[string]struct {
-		text    string
-		isWhole bool
-	}{
-		"prose":              {"   A hut.  It has a door, and a - well - window...\n   And a roof.", true},
-		"a blank too many":   {"Here and there in   the ground is a stone, and a cat is on it.", true},
-		"a word that falls":  {"You\nF\n A\n  L\n   L.", false},
-		"sentences far away": {"A hut.   It has a door.   It is shut.", true},
-		"a map":              {"A map:\n   A--B\n   |  |\n   C--D", false},
-		"a slope":            {"It looks like this: /\\", false},
-		"columns":            {"bread     2 coins\nwater     1 coin", false},
-		"tabs":               {"bread\t2 coins\nwater\t1 coin", false},
-		"a sign":             {"It reads:\n\n                Beware\n                of the cat", false},
-		"a rule":             {"The list\n========\nof all cats.", false},
-		"stars":              {"*****\nA list of cats.", false},
+// A map, a table or a sign stays as it stands; plain prose becomes paragraphs, however it is broken and indented.
+func TestDrawingsStayAsTheyStand(t *testing.T) {
+	for name, tt := range map[string]struct{ text, want string }{
+		"prose": {
+			"   A hut.  It has a door, and a - well - window...\n   And a roof.",
+			"A hut. It has a door, and a - well - window...\n\nAnd a roof.",
+		},
+		"a blank too many": {
+			"Here and there in   the ground is a stone, and a cat is on it.",
+			"Here and there in the ground is a stone, and a cat is on it.",
+		},
+		"a word that falls":  {"You\nF\n A\n  L\n   L.", "| You\n| F\n|  A\n|   L\n|    L."},
+		"sentences far away": {"A hut.   It has a door.   It is shut.", "A hut. It has a door. It is shut."},
+		"a map":              {"A map:\n   A--B\n   |  |\n   C--D", "A map:\n\n|    A--B\n|    |  |\n|    C--D"},
+		"a slope":            {"It looks like this: /\\", `| It looks like this: /\`},
+		"columns":            {"bread     2 coins\nwater     1 coin", "| bread     2 coins\n| water     1 coin"},
+		"a sign": {
+			"It reads so:\n\n          Beware\n          of cats",
+			"It reads so:\n\n|           Beware\n|           of cats",
+		},
+		"blank rows": {
+			"A rule for you:\n\n=====\n\n=====\n\n\nOf all cats.",
+			"A rule for you:\n\n| =====\n|\n| =====\n\nOf all cats.",
+		},
+		"far to the right": {
+			strings.Repeat(" ", 70) + "+--------------+\n" + strings.Repeat(" ", 70) + "+--------------+",
+			"| +--------------+\n| +--------------+",
+		},
 	} {
 		p := imported(t, fstest.MapFS{
 			"wld/1.wld": {Data: []byte("#1\nHut~\n" + tt.text + "\n~\n1 0 0\nS\n$~\n")},
 		}, diku.CircleMUD)
-		if r := p.Report.Kinds["rooms"]; (r.Whole == 1) != tt.isWhole || (r.Part == 1) == tt.isWhole {
+		if r := p.Report.Kinds["rooms"]; r.Whole != 1 {
 			t.Errorf("%s: got %+v", name, r)
 		}
+		if got := checked(t, p).Rooms[0].Desc; got != tt.want {
+			t.Errorf("%s: got %q, want %q", name, got, tt.want)
+		}
 	}
+	wide := imported(t, fstest.MapFS{
+		"wld/1.wld": {Data: []byte("#1\nHut~\n" + strings.Repeat("=", 90) + "\n~\n1 0 0\nS\n$~\n")},
+	}, diku.CircleMUD)
+	if r := wide.Report.Kinds["rooms"]; r.Part != 1 || r.Why["a drawing wider than a pack allows"] != 1 {
+		t.Errorf("a wide one: got %+v", r)
+	}
+	checked(t, wide)
 }
 
 // What is dropped without a word elsewhere is counted: marks without a name, rent, positions, second ways, a shop's

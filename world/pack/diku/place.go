@@ -60,7 +60,7 @@ func (f *fate) tell(c cleaned) string {
 		f.lost("a text too long for a pack")
 	}
 	if c.drawn {
-		f.lost("a table or drawing, now running text")
+		f.lost("a drawing wider than a pack allows")
 	}
 	return c.text
 }

@@ -116,6 +116,12 @@ func (t text) write(b *bytes.Buffer, margin string) {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
+		if isDrawn(part) {
+			for row := range strings.SplitSeq(part, "\n") {
+				b.WriteString(margin + row + "\n")
+			}
+			continue
+		}
 		column := 0
 		for w := range strings.FieldsSeq(part) {
 			switch {

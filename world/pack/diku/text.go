@@ -86,7 +86,7 @@ func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
 type cleaned struct {
 	text  string
 	whole string // without the bounds of a pack
-	drawn bool   // it stood in columns or was a drawing, and is one no more
+	drawn bool   // it was a drawing too wide for a pack, and lost its right edge
 	cut   bool   // its end is missing
 }
 
@@ -126,39 +126,41 @@ func isLaidOut(line string) bool {
 // prose makes paragraphs of a text, or "" of nothing. An indented line begins one if a sentence ended before it.
 func prose(s string) cleaned { return paragraphs(plain(s)) }
 
-// paragraphs does the same with a text that is plain.
+// paragraphs does the same with a text that is plain. What stands in columns or is a drawing stays as it stands.
 func paragraphs(s string) cleaned {
 	var out cleaned
-	var parts []string
-	var now []string
-	columns, falling := 0, 0 // lines
+	var parts, now []string
 	flush := func() {
 		if len(now) > 0 {
 			parts = append(parts, strings.Join(now, " "))
 		}
 		now = nil
 	}
-	for line := range strings.SplitSeq(s, "\n") {
-		words := strings.Fields(line)
+	lines := strings.Split(s, "\n")
+	drawn := drawnLines(lines)
+	for i := 0; i < len(lines); i++ {
+		if drawn[i] {
+			flush()
+			from := i
+			for i+1 < len(lines) && drawn[i+1] {
+				i++
+			}
+			rows, isWide := drawing(lines[from : i+1])
+			out.drawn = out.drawn || isWide
+			parts = append(parts, rows)
+			continue
+		}
+		words := strings.Fields(lines[i])
 		if len(words) == 0 {
 			flush()
 			continue
 		}
-		if strings.HasPrefix(line, indent) && len(now) > 0 && endsSentence(now[len(now)-1]) {
+		if strings.HasPrefix(lines[i], indent) && len(now) > 0 && endsSentence(now[len(now)-1]) {
 			flush()
 		}
-		text := strings.Join(words, " ")
-		out.drawn = out.drawn || isDrawing(text)
-		if isLaidOut(line) {
-			columns++
-		}
-		if len(text) < len("abc") {
-			falling++
-		}
-		now = append(now, text)
+		now = append(now, strings.Join(words, " "))
 	}
 	flush()
-	out.drawn = out.drawn || columns >= columnsLeast || falling >= fallingLeast
 	out.whole = strings.Join(parts, "\n\n")
 	out.text, out.cut = bounded(parts)
 	return out
@@ -196,6 +198,14 @@ func bounded(parts []string) (text string, cut bool) {
 	left := yaml.TextRunesMax - len(" ...")
 	for i, p := range parts {
 		most := min(yaml.ParagraphRunesMax, left) - len(" ...")
+		if isDrawn(p) {
+			parts[i], cut = fewerRows(p, left)
+			left -= utf8.RuneCountInString(parts[i]) + len("\n\n")
+			if cut {
+				return strings.Join(parts[:i+1], "\n\n"), true
+			}
+			continue
+		}
 		if most < len(" ...") {
 			return strings.Join(parts[:i], "\n\n"), true
 		}
@@ -213,7 +223,7 @@ func bounded(parts []string) (text string, cut bool) {
 
 // sentence ends a text as packs want it: with a full stop, if with nothing else.
 func sentence(s string, ends string) string {
-	if s == "" {
+	if s == "" || isDrawn(s) {
 		return s
 	}
 	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, `"')`))
@@ -329,7 +339,7 @@ func slug(s, fallback string) string {
 
 // stopped ends a text with a full stop and nothing else.
 func stopped(s string) string {
-	if s == "" {
+	if s == "" || isDrawn(s) {
 		return s
 	}
 	if trimmed := strings.TrimRight(s, "!?"); trimmed != "" && trimmed != s {

@@ -18,15 +18,25 @@ const (
 )
 
 // Fold joins the lines of a paragraph with spaces and parts paragraphs by one blank line. In folded and multi-line
-// plain scalars YAML has joined the lines already, and every line break left stands for a blank line.
+// plain scalars YAML has joined the lines already, and every line break left stands for a blank line. Rows of a drawing
+// stay as they are; see [world.DrawnRow].
 func Fold(s string, joined bool) string {
 	if !strings.Contains(s, "\n") {
 		return strings.TrimSpace(s)
 	}
 	var b strings.Builder
 	part := "" // what stands between the last line and the next
+	wasDrawn := false
 	for line := range strings.SplitSeq(s, "\n") {
 		line = strings.TrimSpace(line)
+		_, isDrawn := world.DrawnRow(line)
+		switch {
+		case part == "":
+		case isDrawn && wasDrawn:
+			part = "\n"
+		case isDrawn || wasDrawn:
+			part = "\n\n"
+		}
 		if line == "" {
 			part = "\n\n"
 			continue
@@ -35,7 +45,7 @@ func Fold(s string, joined bool) string {
 			b.WriteString(part)
 		}
 		b.WriteString(line)
-		part = " "
+		part, wasDrawn = " ", isDrawn
 		if joined {
 			part = "\n\n"
 		}
@@ -54,8 +64,17 @@ func clean(s string) (what, meant string) {
 			return fmt.Sprintf("an invisible or control character %U", r), "leave it out"
 		}
 	}
-	if before, _, found := strings.Cut(s, "  "); found {
-		return fmt.Sprintf("two spaces after %q", lastWord(before)), "write one"
+	for line := range strings.SplitSeq(s, "\n") {
+		if _, is := world.DrawnRow(line); is {
+			continue
+		}
+		if before, _, found := strings.Cut(line, "  "); found {
+			if strings.HasPrefix(line, "| ") {
+				return fmt.Sprintf("a row of a drawing of %d characters", utf8.RuneCountInString(line)),
+					fmt.Sprintf("at most %d behind the stroke", world.DrawnColumns)
+			}
+			return fmt.Sprintf("two spaces after %q", lastWord(before)), "write one"
+		}
 	}
 	return "", ""
 }
@@ -76,12 +95,16 @@ func Prose(s, ends string) (what, meant string) {
 		return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", TextRunesMax)
 	}
 	for p := range strings.SplitSeq(s, "\n\n") {
+		if _, isDrawn := world.DrawnRow(strings.SplitN(p, "\n", 2)[0]); isDrawn {
+			continue
+		}
 		if n := utf8.RuneCountInString(p); n > ParagraphRunesMax {
 			return fmt.Sprintf("a paragraph of %d characters", n),
 				fmt.Sprintf("at most %d; a blank line parts paragraphs", ParagraphRunesMax)
 		}
 	}
-	if ends == "" {
+	last := s[strings.LastIndexByte(s, '\n')+1:]
+	if _, isDrawn := world.DrawnRow(last); ends == "" || isDrawn {
 		return "", ""
 	}
 	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, `"')`))

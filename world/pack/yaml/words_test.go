@@ -46,6 +46,8 @@ func TestFold(t *testing.T) {
 		"joined by YAML":    {"One.\nTwo.\n", true, "One.\n\nTwo."},
 		"only blank":        {"\n \n", false, ""},
 		"spaces in between": {"One  two.", false, "One  two."},
+		"a drawing":         {"One:\n  |   /-\\\n  |\n  | -  -\nTwo.", false, "One:\n\n|   /-\\\n|\n| -  -\n\nTwo."},
+		"no drawing":        {"|One\n||", false, "|One ||"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := yaml.Fold(test.text, test.joined); got != test.want {
@@ -64,4 +66,19 @@ func FuzzFold(f *testing.F) {
 			t.Errorf("got %q, want %q", got, once)
 		}
 	})
+}
+
+// Rows of a drawing may hold as many blanks as they like, up to the right edge; running text may not.
+func TestProseOfDrawings(t *testing.T) {
+	for name, test := range map[string]struct{ text, what string }{
+		"a map at the end":     {"A map:\n\n| A --  B", ""},
+		"two spaces outside":   {"A  map:\n\n| A --  B", `two spaces after "A"`},
+		"too wide":             {"| A  " + strings.Repeat("=", 90), "a row of a drawing of 95 characters"},
+		"longer than a page":   {strings.TrimSuffix(strings.Repeat("| 1234567890\n", 300), "\n"), ""},
+		"a sentence behind it": {"| A  B\n\nA map", `ends with "map"`},
+	} {
+		if what, _ := yaml.Prose(test.text, ".!?"); what != test.what {
+			t.Errorf("%s: got %q, want %q", name, what, test.what)
+		}
+	}
 }
