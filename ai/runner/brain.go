@@ -114,8 +114,9 @@ type Minds struct {
 	Build  string     // of the program: another one may decide otherwise
 	Log    *slog.Logger
 
-	mu    sync.Mutex
-	awake map[string]*waking
+	mu      sync.Mutex
+	awake   map[string]*waking
+	written map[string]bool // whose batches were handed over since the program began
 }
 
 var _ Brain = (*Minds)(nil)
@@ -126,8 +127,10 @@ func (b *Minds) Wake(ctx context.Context, body string, h Hands) (m mind.Mind, af
 	if err != nil {
 		return nil, 0, err //nolint:wrapcheck // it says what was called
 	}
-	if err := b.Keep.Flush(ctx); err != nil { // it may have been awake a moment ago
-		return nil, 0, fmt.Errorf("write down what it remembers: %w", err)
+	if b.mayWait(body) { // a town wakes at once, and a transaction for each would be most of a start
+		if err := b.Keep.Flush(ctx); err != nil {
+			return nil, 0, fmt.Errorf("write down what it remembers: %w", err)
+		}
 	}
 	w := woke{Stages: b.Stages, Build: b.Build}
 	if v.Error != nil {
@@ -233,7 +236,7 @@ func (a *waking) knows(person string, names []string) bool {
 // Empty implements [Brain].
 func (b *Minds) Empty(body string) {
 	b.Sleep(body)
-	b.Keep.Apply(store.Batch{Mind: body, End: true})
+	b.apply(store.Batch{Mind: body, End: true})
 }
 
 // Sleep implements [Brain].
@@ -300,7 +303,25 @@ func (b *Minds) put(batch store.Batch, e entry) {
 		return
 	}
 	batch.Turn, batch.Begins = raw, e.Woke != nil
+	b.apply(batch)
+}
+
+func (b *Minds) apply(batch store.Batch) {
+	b.mu.Lock()
+	if b.written == nil {
+		b.written = map[string]bool{}
+	}
+	b.written[batch.Mind] = true
+	b.mu.Unlock()
 	b.Keep.Apply(batch)
+}
+
+// mayWait reports whether anything of a mind may wait to be written: before the first wakes, of anybody, what an earlier
+// program could not write; then of those who were awake before.
+func (b *Minds) mayWait(body string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.written == nil || b.written[body]
 }
 
 func newest(all []mind.Percept) (seq uint64) {

@@ -113,6 +113,30 @@ func Decode(b []byte) (*world.Record, error) {
 	if err := codec.dec.Unmarshal(b, &w); err != nil {
 		return nil, fmt.Errorf("decode record: %w", err)
 	}
+	return w.record()
+}
+
+// DecodeFor is Decode for one body, by its number. told is false when it perceived nothing of the record, which then is
+// not decoded: it may hold a whole world pack.
+func DecodeFor(b []byte, body uint32) (r *world.Record, told bool, err error) {
+	var w wireRecord
+	if err := codec.dec.Unmarshal(b, &w); err != nil {
+		return nil, false, fmt.Errorf("decode record: %w", err)
+	}
+	for i, n := range w.Notices {
+		to, err := unpackGroups(n.To)
+		if err != nil {
+			return nil, false, fmt.Errorf("record %d: event %d: %w", w.Seq, i, err)
+		}
+		if _, told := (&world.Notice{To: to}).SenseOf(body); told {
+			r, err := w.record()
+			return r, true, err
+		}
+	}
+	return nil, false, nil
+}
+
+func (w *wireRecord) record() (*world.Record, error) {
 	r := &world.Record{Seq: w.Seq, At: w.At, Rules: w.Rules, Actor: w.Actor, Via: w.Via}
 	action, err := codec.value(codec.actions, w.Kind, w.Action)
 	if err != nil {

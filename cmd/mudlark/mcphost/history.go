@@ -64,8 +64,8 @@ func (h *history) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64,
 		if seen.At < s.From {
 			return nil
 		}
-		rec, err := journal.Decode(r.Bytes)
-		if err != nil {
+		rec, told, err := journal.DecodeFor(r.Bytes, s.Body)
+		if err != nil || !told {
 			return err
 		}
 		for i := range rec.Notices {

@@ -82,8 +82,7 @@ func Dial(ctx context.Context, c Config) (*Session, error) {
 // Within is Dial for a program that serves the game itself: ctx, and that of every call, carries who plays.
 func Within(ctx context.Context, game *server.MCPServer, name string) (*Session, error) {
 	for {
-		wire := transport.NewInProcessTransport(game)
-		s, err := begin(ctx, wire, Config{URL: "this program", Era: EraStateless, Name: name})
+		s, err := begin(ctx, newInside(game), Config{URL: "this program", Era: EraStateless, Name: name})
 		if !errors.Is(err, server.ErrSessionExists) {
 			return s, err
 		}
@@ -139,9 +138,9 @@ func (s *Session) Once(ctx context.Context, key, tool string, args Args) (*View,
 	if len(args) > 0 {
 		request.Params.Arguments = map[string]any(args)
 	}
-	result, err := s.client.CallTool(ctx, request)
+	result, err := s.result(ctx, request)
 	if err != nil {
-		return nil, fmt.Errorf("call %s: %w", tool, err)
+		return nil, err
 	}
 	v := &View{Raw: result.RawStructuredContent}
 	if len(v.Raw) == 0 {
@@ -161,6 +160,25 @@ func (s *Session) Once(ctx context.Context, key, tool string, args Args) (*View,
 	return v, nil
 }
 
+// result calls a tool and returns what it answered.
+func (s *Session) result(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	ctx, room := makeRoom(ctx)
+	result, err := s.client.CallTool(ctx, request)
+	if err != nil {
+		return nil, fmt.Errorf("call %s: %w", request.Params.Name, err)
+	}
+	if room.result == nil {
+		return result, nil
+	}
+	own := *room.result
+	if own.StructuredContent != nil {
+		if own.RawStructuredContent, err = json.Marshal(own.StructuredContent); err != nil {
+			return nil, fmt.Errorf("call %s: encode the answer: %w", request.Params.Name, err)
+		}
+	}
+	return &own, nil
+}
+
 // Words is [Session.Call] for whoever reads nothing but words: the texts of a result, which leave out what is as it
 // was, and whether the call was refused.
 func (s *Session) Words(ctx context.Context, tool string, args Args) (texts []string, refused bool, err error) {
@@ -169,9 +187,9 @@ func (s *Session) Words(ctx context.Context, tool string, args Args) (texts []st
 	if len(args) > 0 {
 		request.Params.Arguments = map[string]any(args)
 	}
-	result, err := s.client.CallTool(ctx, request)
+	result, err := s.result(ctx, request)
 	if err != nil {
-		return nil, false, fmt.Errorf("call %s: %w", tool, err)
+		return nil, false, err
 	}
 	for _, c := range result.Content {
 		if text, ok := c.(mcp.TextContent); ok {
