@@ -42,6 +42,7 @@ type Entries struct {
 	Scripts []ScriptSpec `json:"scripts,omitempty"`
 	Figures []FigureSpec `json:"figures,omitempty"`
 	Liquids []LiquidSpec `json:"liquids,omitempty"`
+	Recipes []RecipeSpec `json:"recipes,omitempty"`
 
 	Gone Withdrawn `json:"gone,omitzero"`
 }

@@ -166,6 +166,7 @@ func (c *checker) actors() {
 		c.effects(a)
 		c.crafts(a)
 		c.figures(a)
+		c.making(a)
 		c.ignoring(a)
 		c.invited(a)
 		c.switched(a)

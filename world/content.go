@@ -15,23 +15,25 @@ const (
 
 // RoomSpec is a place.
 type RoomSpec struct {
-	ID     RoomID      `json:"id" yaml:"id"`
-	Zone   string      `json:"zone,omitempty" yaml:"-"` // the file's zone
-	Name   string      `json:"name" yaml:"name"`
-	Desc   string      `json:"desc" yaml:"desc"`
-	Light  Light       `json:"light,omitempty" yaml:"light,omitempty"`
-	Safe   bool        `json:"safe,omitempty" yaml:"safe,omitempty"`     // nobody may attack here
-	Tame   bool        `json:"tame,omitempty" yaml:"tame,omitempty"`     // no creature comes in by itself
-	Silent bool        `json:"silent,omitempty" yaml:"silent,omitempty"` // no shout or tell comes in or goes out
-	Needs  Passage     `json:"needs,omitempty" yaml:"needs,omitempty"`   // without which nobody comes in
-	Fits   int         `json:"fits,omitempty" yaml:"fits,omitempty"`     // how many people at most; 0: any number
-	Exits  []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
-	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
-	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
-	Edge   string      `json:"edge,omitempty" yaml:"edge,omitempty"` // why one cannot go where no exit leads
-	At     []int       `json:"at,omitempty" yaml:"at,omitempty"`     // x, y, z on its zone's map; empty: as its exits say
-	Battle *BattleSpec `json:"battle,omitempty" yaml:"battle,omitempty"`
-	Also   []AlsoSpec  `json:"also,omitempty" yaml:"also,omitempty"` // at most [AlsoMost]
+	ID     RoomID `json:"id" yaml:"id"`
+	Zone   string `json:"zone,omitempty" yaml:"-"` // the file's zone
+	Name   string `json:"name" yaml:"name"`
+	Desc   string `json:"desc" yaml:"desc"`
+	Light  Light  `json:"light,omitempty" yaml:"light,omitempty"`
+	Safe   bool   `json:"safe,omitempty" yaml:"safe,omitempty"`     // nobody may attack here
+	Tame   bool   `json:"tame,omitempty" yaml:"tame,omitempty"`     // no creature comes in by itself
+	Silent bool   `json:"silent,omitempty" yaml:"silent,omitempty"` // no shout or tell comes in or goes out
+	// Station is what kind of workshop it is: "kiln". See [RecipeSpec].
+	Station string      `json:"station,omitempty" yaml:"station,omitempty"`
+	Needs   Passage     `json:"needs,omitempty" yaml:"needs,omitempty"` // without which nobody comes in
+	Fits    int         `json:"fits,omitempty" yaml:"fits,omitempty"`   // how many people at most; 0: any number
+	Exits   []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
+	Extras  []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
+	Tidal   *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
+	Edge    string      `json:"edge,omitempty" yaml:"edge,omitempty"` // why one cannot go where no exit leads
+	At      []int       `json:"at,omitempty" yaml:"at,omitempty"`     // x, y, z on its zone's map; empty: as its exits say
+	Battle  *BattleSpec `json:"battle,omitempty" yaml:"battle,omitempty"`
+	Also    []AlsoSpec  `json:"also,omitempty" yaml:"also,omitempty"` // at most [AlsoMost]
 
 	Scripts []ScriptID `json:"scripts,omitempty" yaml:"scripts,omitempty"` // that are asked, at most [ScriptsAtMost]
 }
@@ -137,6 +139,8 @@ type ItemSpec struct {
 	// Figures is what it adds to its wearer's, Bars who cannot wear, eat or drink it: see [FigureSpec].
 	Figures []FigureSum  `json:"figures,omitempty" yaml:"figures,omitempty"`
 	Bars    []FigureSpan `json:"bars,omitempty" yaml:"bars,omitempty"`
+	// Station is what can be made where it lies, as at a workshop: "forge". See [RecipeSpec].
+	Station string `json:"station,omitempty" yaml:"station,omitempty"`
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -354,6 +358,7 @@ type Pack struct {
 	Scripts []ScriptSpec `json:"scripts,omitempty" yaml:"-"`
 	Figures []FigureSpec `json:"figures,omitempty" yaml:"-"`
 	Liquids []LiquidSpec `json:"liquids,omitempty" yaml:"-"`
+	Recipes []RecipeSpec `json:"recipes,omitempty" yaml:"-"`
 
 	Channels []ChannelSpec `json:"channels,omitempty" yaml:"-"`
 

@@ -76,12 +76,15 @@ const (
 	DoProbe  Doing = "probe"
 	DoWade   Doing = "wade"
 	DoHark   Doing = "hark"
+	DoMake   Doing = "make"
+	DoGather Doing = "gather"
 )
 
 // Doings lists the deeds that may teach.
 func Doings() []Doing {
 	return []Doing{
 		DoGet, DoSearch, DoGo, DoOpen, DoUnlock, DoSlay, DoOutwit, DoSell, DoBuy, DoGive, DoSay, DoProbe, DoWade, DoHark,
+		DoMake, DoGather,
 	}
 }
 
@@ -260,6 +263,8 @@ func (t *Turn) practised(e Event) {
 		t.practise(e.Actor, DoProbe, "")
 	case Harked:
 		t.practise(e.Actor, DoHark, t.s.protoOf(e.Item))
+	case Crafted:
+		t.worked(e)
 	default:
 	}
 }

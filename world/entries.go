@@ -14,6 +14,7 @@ func (e *Entries) Applied() PackApplied {
 		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
 		Socials: e.Socials, Help: e.Help, Tables: e.Tables, Zones: e.Zones,
 		Channels: e.Channels, Crafts: e.Crafts, Scripts: e.Scripts, Figures: e.Figures, Liquids: e.Liquids,
+		Recipes: e.Recipes, RecipesGone: e.Gone.Recipes,
 		RoomsGone: e.Gone.Rooms, DoorsGone: e.Gone.Doors, ItemsGone: e.Gone.Items, MobsGone: e.Gone.Mobs,
 		SpawnsGone: e.Gone.Spawns, QuestsGone: e.Gone.Quests, SocialsGone: e.Gone.Socials, HelpGone: e.Gone.Help,
 		TablesGone: e.Gone.Tables, ZonesGone: e.Gone.Zones, ChannelsGone: e.Gone.Channels,
@@ -137,6 +138,9 @@ var shelves = []shelf{
 	shelfOf("liquid", func(s *State) map[LiquidID]*LiquidSpec { return s.Liquids }, same[LiquidSpec],
 		func(e *Entries) *[]LiquidSpec { return &e.Liquids }, func(e *Entries) *[]LiquidID { return &e.Gone.Liquids },
 		func(v *LiquidSpec) LiquidID { return v.ID }),
+	shelfOf("recipe", func(s *State) map[RecipeID]*RecipeSpec { return s.Recipes }, same[RecipeSpec],
+		func(e *Entries) *[]RecipeSpec { return &e.Recipes }, func(e *Entries) *[]RecipeID { return &e.Gone.Recipes },
+		func(v *RecipeSpec) RecipeID { return v.ID }),
 }
 
 // EntryKinds names the kinds of content, in the order in which packs hold them.

@@ -129,7 +129,8 @@ const (
 	// TakenBack is the end of what goes with a guest: what a ready-made body had of its pack, and what the guest bought.
 	// What a deleted character carries has it when the character is erased.
 	TakenBack Ending = "taken_back"
-	Ebbed     Ending = "ebbed" // its time was over, see [SpawnSpec.When]
+	Ebbed     Ending = "ebbed"  // its time was over, see [SpawnSpec.When]
+	Worked    Ending = "worked" // something was made of it, or it was spoilt in the making
 )
 
 // ItemGone says that a thing is no more.

@@ -22,6 +22,7 @@ type (
 	ScriptID   string // a builder's script
 	FigureID   string // a figure of people, of a pack: strength
 	LiquidID   string // what is drunk out of things
+	RecipeID   string // how something is made of other things
 	SanctionID string // something that was decided about people
 	AccountID  string // proof of identity; what it proves is no business of the world
 )

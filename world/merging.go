@@ -45,11 +45,12 @@ func (e *PackApplied) spare(stays map[Key]bool) {
 		Rooms: e.Rooms, Doors: e.Doors, Items: e.Items, Mobs: e.Mobs, Spawns: e.Spawns, Quests: e.Quests,
 		Socials: e.Socials, Help: e.Help, Tables: e.Tables, Zones: e.Zones,
 		Channels: e.Channels, Crafts: e.Crafts, Scripts: e.Scripts, Figures: e.Figures, Liquids: e.Liquids,
+		Recipes: e.Recipes,
 		Gone: Withdrawn{
 			Rooms: e.RoomsGone, Doors: e.DoorsGone, Items: e.ItemsGone, Mobs: e.MobsGone, Spawns: e.SpawnsGone,
 			Quests: e.QuestsGone, Socials: e.SocialsGone, Help: e.HelpGone, Tables: e.TablesGone, Zones: e.ZonesGone,
 			Channels: e.ChannelsGone, Crafts: e.CraftsGone, Scripts: e.ScriptsGone,
-			Figures: e.FiguresGone, Liquids: e.LiquidsGone,
+			Figures: e.FiguresGone, Liquids: e.LiquidsGone, Recipes: e.RecipesGone,
 		},
 	}
 	for _, k := range shelves {
@@ -66,6 +67,7 @@ func (p *Pack) Content() *Entries {
 		Rooms: p.Rooms, Doors: p.Doors, Items: builtin(p.Items), Mobs: p.Mobs, Spawns: p.Spawns, Quests: p.Quests,
 		Socials: p.Socials, Help: p.Help, Tables: p.Tables, Zones: p.Zones,
 		Channels: p.Channels, Crafts: p.Crafts, Scripts: p.Scripts, Figures: p.Figures, Liquids: p.Liquids,
+		Recipes: p.Recipes,
 	}
 }
 

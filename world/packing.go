@@ -40,6 +40,7 @@ type PackApplied struct {
 	Channels []ChannelSpec `json:"channels,omitempty" words:"fixed"`
 	Figures  []FigureSpec  `json:"figures,omitempty" words:"fixed"`
 	Liquids  []LiquidSpec  `json:"liquids,omitempty" words:"fixed"`
+	Recipes  []RecipeSpec  `json:"recipes,omitempty" words:"fixed"`
 
 	RoomsGone   []RoomID   `json:"rooms_gone,omitempty"`
 	DoorsGone   []DoorID   `json:"doors_gone,omitempty"`
@@ -57,6 +58,7 @@ type PackApplied struct {
 	ChannelsGone []ChannelID `json:"channels_gone,omitempty"`
 	FiguresGone  []FigureID  `json:"figures_gone,omitempty"`
 	LiquidsGone  []LiquidID  `json:"liquids_gone,omitempty"`
+	RecipesGone  []RecipeID  `json:"recipes_gone,omitempty"`
 
 	// What was edited from inside and stays as it is, because the pack changed it too; and what is as the pack says again.
 	Kept    []Edited `json:"kept,omitempty" words:"fixed"`
@@ -67,11 +69,11 @@ type PackApplied struct {
 func (e *PackApplied) Count() (changed, gone int) {
 	changed = len(e.Rooms) + len(e.Doors) + len(e.Items) + len(e.Mobs) + len(e.Spawns) + len(e.Quests) +
 		len(e.Socials) + len(e.Help) + len(e.Tables) + len(e.Zones) + len(e.Channels) + len(e.Crafts) +
-		len(e.Scripts) + len(e.Figures) + len(e.Liquids)
+		len(e.Scripts) + len(e.Figures) + len(e.Liquids) + len(e.Recipes)
 	gone = len(e.RoomsGone) + len(e.DoorsGone) + len(e.ItemsGone) + len(e.MobsGone) + len(e.SpawnsGone) +
 		len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone) + len(e.TablesGone) + len(e.ZonesGone) +
 		len(e.ChannelsGone) + len(e.CraftsGone) + len(e.ScriptsGone) + len(e.FiguresGone) +
-		len(e.LiquidsGone)
+		len(e.LiquidsGone) + len(e.RecipesGone)
 	return changed, gone
 }
 
@@ -237,6 +239,7 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Scripts, e.ScriptsGone = changed(s.Scripts, p.Scripts, func(v *ScriptSpec) ScriptID { return v.ID })
 	e.Figures, e.FiguresGone = changed(s.Figures, p.Figures, func(v *FigureSpec) FigureID { return v.ID })
 	e.Liquids, e.LiquidsGone = changed(s.Liquids, p.Liquids, func(v *LiquidSpec) LiquidID { return v.ID })
+	e.Recipes, e.RecipesGone = changed(s.Recipes, p.Recipes, func(v *RecipeSpec) RecipeID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
 	s.keepEdits(p, &e)
 	return e
@@ -389,6 +392,7 @@ func (s *State) foldContent(e *PackApplied) {
 	s.foldScripts(e)
 	replace(s, kindFigure, s.Figures, e.Figures, e.FiguresGone, func(v *FigureSpec) FigureID { return v.ID })
 	replace(s, kindLiquid, s.Liquids, e.Liquids, e.LiquidsGone, func(v *LiquidSpec) LiquidID { return v.ID })
+	replace(s, kindRecipe, s.Recipes, e.Recipes, e.RecipesGone, func(v *RecipeSpec) RecipeID { return v.ID })
 	for _, id := range e.DoorsGone {
 		delete(s.Doors, id)
 		s.touch(kindDoor, string(id))

@@ -36,6 +36,7 @@ type Withdrawn struct {
 	Scripts  []ScriptID  `json:"scripts,omitempty"`
 	Figures  []FigureID  `json:"figures,omitempty"`
 	Liquids  []LiquidID  `json:"liquids,omitempty"`
+	Recipes  []RecipeID  `json:"recipes,omitempty"`
 }
 
 // Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
@@ -57,7 +58,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	head.Rooms, head.Doors, head.Items, head.Mobs = nil, nil, nil, nil
 	head.Spawns, head.Quests, head.Socials, head.Help, head.Tables, head.Zones = nil, nil, nil, nil, nil, nil
 	head.Channels = nil
-	head.Crafts, head.Scripts, head.Figures, head.Liquids = nil, nil, nil, nil
+	head.Crafts, head.Scripts, head.Figures, head.Liquids, head.Recipes = nil, nil, nil, nil, nil
 	b := &parting{head: head, most: most}
 	slices.SortStableFunc(e.Rooms, func(x, y RoomSpec) int { // the place to start comes first
 		return boolInt(x.ID != p.Start) - boolInt(y.ID != p.Start)
@@ -84,6 +85,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	split(b, e.Channels, weight, func(a *ApplyPack) *[]ChannelSpec { return &a.Pack.Channels })
 	split(b, e.Crafts, weight, func(a *ApplyPack) *[]CraftSpec { return &a.Pack.Crafts })
 	split(b, e.Scripts, weight, func(a *ApplyPack) *[]ScriptSpec { return &a.Pack.Scripts })
+	split(b, e.Recipes, weight, func(a *ApplyPack) *[]RecipeSpec { return &a.Pack.Recipes })
 	s.splitGone(b, &e)
 	out := b.numbered()
 	last := &out[len(out)-1]
@@ -94,6 +96,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 // splitGone spreads what goes over the last parts.
 func (s *State) splitGone(b *parting, e *PackApplied) {
 	split(b, e.TablesGone, weight, func(a *ApplyPack) *[]BoardID { return &a.gone().Tables })
+	split(b, e.RecipesGone, weight, func(a *ApplyPack) *[]RecipeID { return &a.gone().Recipes })
 	split(b, e.RoomsGone, s.crowd, func(a *ApplyPack) *[]RoomID { return &a.gone().Rooms })
 	split(b, e.DoorsGone, weight, func(a *ApplyPack) *[]DoorID { return &a.gone().Doors })
 	split(b, e.ItemsGone, weight, func(a *ApplyPack) *[]ProtoID { return &a.gone().Items })
@@ -247,6 +250,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	e.Scripts = differing(s.Scripts, p.Scripts, func(v *ScriptSpec) ScriptID { return v.ID })
 	e.Figures = differing(s.Figures, p.Figures, func(v *FigureSpec) FigureID { return v.ID })
 	e.Liquids = differing(s.Liquids, p.Liquids, func(v *LiquidSpec) LiquidID { return v.ID })
+	e.Recipes = differing(s.Recipes, p.Recipes, func(v *RecipeSpec) RecipeID { return v.ID })
 	if len(p.Tables) > 0 {
 		e.Tables = differing(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	}
@@ -260,6 +264,7 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 		e.CraftsGone = known(s.Crafts, g.Crafts)
 		e.ScriptsGone = known(s.Scripts, g.Scripts)
 		e.FiguresGone, e.LiquidsGone = known(s.Figures, g.Figures), known(s.Liquids, g.Liquids)
+		e.RecipesGone = known(s.Recipes, g.Recipes)
 	}
 	return e
 }

@@ -82,7 +82,10 @@ func (t *Turn) reactFitting(e Event) {
 		t.missed(e.Item)
 	case ItemWorn:
 		t.affect(t.s.Actors[e.Actor], e.Item, t.s.spec(t.s.Items[e.Item]).Effect)
+	case Moved:
+		t.leaveOff(e.Actor, "You have left the place of work.")
 	case Departed:
+		t.leaveOff(e.Actor, "You have left the place of work.")
 		t.cancel(TimerWade, string(e.Actor))
 		t.cancel(TimerEffect, string(e.Actor))
 		t.tend(e.Actor)

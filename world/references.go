@@ -206,6 +206,9 @@ func (e *Entries) setRefs(to func(from Key, kind, id string)) {
 	for i := range e.Crafts {
 		each(Key{kindCraft, string(e.Crafts[i].ID)}, e.Crafts[i].refs)
 	}
+	for i := range e.Recipes {
+		each(Key{kindRecipe, string(e.Recipes[i].ID)}, e.Recipes[i].refs)
+	}
 }
 
 // allRefs calls to for all that the content of a state names, in no order.
@@ -240,6 +243,9 @@ func (s *State) allRefs(to func(from Key, kind, id string)) {
 	}
 	for id, c := range anyhow(s.Crafts) {
 		each(Key{kindCraft, string(id)}, c.refs)
+	}
+	for id, r := range anyhow(s.Recipes) {
+		each(Key{kindRecipe, string(id)}, r.refs)
 	}
 }
 

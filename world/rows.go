@@ -103,6 +103,8 @@ func (s *State) laterRow(k Key) any {
 		return orNil(s.Figures[FigureID(k.ID)])
 	case kindLiquid:
 		return orNil(s.Liquids[LiquidID(k.ID)])
+	case kindRecipe:
+		return orNil(s.Recipes[RecipeID(k.ID)])
 	}
 	return nil
 }
@@ -204,6 +206,8 @@ func hollow(kind string) any {
 		return new(FigureSpec)
 	case kindLiquid:
 		return new(LiquidSpec)
+	case kindRecipe:
+		return new(RecipeSpec)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -276,6 +280,8 @@ func (s *State) PutRow(e Entity) {
 		s.Figures[FigureID(id)] = is
 	case *LiquidSpec:
 		s.Liquids[LiquidID(id)] = is
+	case *RecipeSpec:
+		s.Recipes[RecipeID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -318,6 +324,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindRunning, s.Running)
 	keys = addKeys(keys, kindFigure, s.Figures)
 	keys = addKeys(keys, kindLiquid, s.Liquids)
+	keys = addKeys(keys, kindRecipe, s.Recipes)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

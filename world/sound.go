@@ -99,6 +99,7 @@ func (c *content) named(e *PackApplied) {
 	c.crafts(e)
 	c.scripts(e)
 	c.figures(e)
+	c.recipes(e)
 	if len(e.Items) == 0 && len(e.Mobs) == 0 {
 		return
 	}

@@ -52,6 +52,7 @@ type State struct {
 	Crafts   map[CraftID]*CraftSpec // in which one grows
 	Figures  map[FigureID]*FigureSpec
 	Liquids  map[LiquidID]*LiquidSpec
+	Recipes  map[RecipeID]*RecipeSpec
 
 	Scripts map[ScriptID]*ScriptSpec // of builders
 	Running map[ScriptID]*Running    // what they keep, and which are parked
@@ -185,6 +186,7 @@ type Actor struct {
 	Wading    Time            `json:"wading,omitempty"`    // until when the flow lets it be; see [Wade]
 
 	Figures map[FigureID]int `json:"figures,omitempty"` // a player's own that are not as they begin; see [FigureSpec]
+	Making  *Making          `json:"making,omitempty"`  // what a player is at work on; see [Make]
 
 	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature that a promise is about
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
@@ -262,6 +264,7 @@ const (
 	kindRunning  = "running"
 	kindFigure   = "figure"
 	kindLiquid   = "liquid"
+	kindRecipe   = "recipe"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -298,6 +301,7 @@ func New(seed uint64) *State {
 		Running:    map[ScriptID]*Running{},
 		Figures:    map[FigureID]*FigureSpec{},
 		Liquids:    map[LiquidID]*LiquidSpec{},
+		Recipes:    map[RecipeID]*RecipeSpec{},
 	}
 	s.Reindex()
 	return s

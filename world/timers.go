@@ -40,6 +40,7 @@ const (
 	TimerSeason TimerKind = "season" // something comes or goes in the zone Subject, by tide or hour
 	TimerHire   TimerKind = "hire"   // the time of the companion Subject is nearly up, or is
 	TimerKeep   TimerKind = "keep"   // the companion Subject looks about for what is to be done
+	TimerMake   TimerKind = "make"   // what Subject is at work on is done
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -227,6 +228,8 @@ func (t *Turn) fire(timer Timer) {
 		t.service(ActorID(timer.Subject))
 	case TimerKeep:
 		t.keepUp(ActorID(timer.Subject))
+	case TimerMake:
+		t.makeDue(ActorID(timer.Subject))
 	}
 }
 

@@ -157,6 +157,7 @@ func (g *game) play(t *rapid.T) {
 	p.minds()
 	p.bests()
 	p.drinks()
+	p.trades()
 	p.knacks()
 	p.hires()
 	gamer := worldtest.NewGamer(t, g.judge.State)
@@ -631,6 +632,22 @@ func (p *player) drinks() {
 		}
 	}
 	does(world.Become{Figure: "smith"})
+}
+
+// trades has Merla make things at the quay.
+func (p *player) trades() {
+	pack := audit.OpenMarket(audit.WardenPack(), worldtest.Quay)
+	smallport.Trade(&pack)
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	does := func(a world.Action) { p.must(worldtest.Typed(merla, a)) }
+	for _, proto := range []world.ProtoID{"stone", "stone", "knife"} {
+		does(world.Conjure{Item: proto})
+	}
+	does(world.Make{Recipe: "r-lamp"})
+	does(world.StopMaking{})
+	does(world.Haul{Body: merla, To: worldtest.Market})
+	does(world.Make{Recipe: "r-cap"})
+	does(world.Haul{Body: merla, To: worldtest.Quay})
 }
 
 // bests has Anna win a game against somebody for whose defeat a promise is made.

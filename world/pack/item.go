@@ -105,6 +105,7 @@ func items() kind {
 			"where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
+		{"station", freeID(), `What can be made where it lies, as at such a workshop: "forge". See recipes.station.`},
 		{"drinks", group("vessel"), "One drinks out of it, fills it and pours it out."},
 		{"drinks.liquid", idOf("liquid"), "What is in it at the beginning; left out, nothing."},
 		{"drinks.most", whole(1, world.GulpsMost), "How many gulps go in; left out of what is endless."},

@@ -64,6 +64,7 @@ func rooms() kind {
 		{"safe", flag(), "Nobody may attack here."},
 		{"tame", flag(), "No creature that wanders or flees comes in."},
 		{"silent", flag(), "No shout or tell is heard here from outside, and none gets out."},
+		{"station", freeID(), `What kind of workshop this is: "kiln". See recipes.station.`},
 		{"needs", oneOf(world.Passages()...), "Without which nobody comes in, as over deep water: an item, or a mob, that " +
 			"serves as it. One can always leave."},
 		{"fits", whole(1, world.FitsMost), "How many people fit in; creatures do not count. Any number when left out."},

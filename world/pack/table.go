@@ -13,7 +13,7 @@ import (
 func kinds() []kind {
 	return []kind{
 		rooms(), doors(), items(), mobs(), spawns(), quests(), socials(), helps(), tables(),
-		zones(), channels(), lore(), crafts(), scripts(), figures(), liquids(),
+		zones(), channels(), lore(), crafts(), scripts(), figures(), liquids(), recipes(),
 	}
 }
 

@@ -194,6 +194,7 @@ func things(add adder) {
 	add(world.WadeBegan{Actor: "pc-ann"}, self)
 	add(world.Harked{Actor: "pc-ann", Item: "key-3", Text: "It opened a door that is under water."}, self)
 	add(world.Harked{Actor: "pc-ann", Item: "key-3", Of: "barkeep"}, self)
+	makings(add)
 	add(world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, self, target, felt, onlooker)
 	add(world.ItemGone{Item: "corpse-8", How: world.Decayed}, onlooker)
 	add(world.ItemGone{Item: "key-3", How: world.Purged}, onlooker)
@@ -533,4 +534,17 @@ func agentEvents() []world.Event {
 			Was: world.Entries{Rooms: []world.RoomSpec{{ID: "lane"}}, Gone: world.Withdrawn{Items: []world.ProtoID{"lamp"}}},
 		},
 	}
+}
+
+func makings(add adder) {
+	add(world.MakeBegan{Actor: "pc-ann", Recipe: "r-key", Name: "brass key", For: 12}, self, onlooker)
+	add(world.MakeBegan{Actor: "pc-ann", Recipe: "r-key", Name: "brass key", For: 1, Spoils: 20}, self)
+	add(world.MakeStopped{Actor: "pc-ann", Recipe: "r-key", Name: "brass key"}, self)
+	add(world.MakeStopped{Actor: "pc-ann", Recipe: "r-key", Name: "brass key", Why: "You have left the forge."}, self)
+	add(world.Crafted{Actor: "pc-ann", Recipe: "r-key", Name: "brass key", Used: 2}, self, onlooker)
+	add(world.Crafted{Actor: "pc-ann", Recipe: "r-key", Name: "brass key", Items: []world.ItemID{"key-3"}}, self, onlooker)
+	add(world.Crafted{
+		Actor: "pc-ann", Recipe: "r-key", Name: "fine key", Items: []world.ItemID{"key-3", "key-3"}, Fine: true,
+		Text: "It rings.",
+	}, self, onlooker)
 }

@@ -69,7 +69,9 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if v.Name == "unaffect" {
 		s.state.Actors[s.bob].Effects = []world.Effect{{Name: "warm", Until: world.GameHour}}
 	}
-	if v.Topic == "Crafts" {
+	if v.Name == "make" || v.Name == "recipes" {
+		s.workshop()
+	} else if v.Topic == "Crafts" {
 		s.craft()
 	}
 	if v.Name == "dismiss" {

@@ -352,6 +352,8 @@ func (c Ctx) goods(in string) []candidate {
 			of, id, _ := strings.Cut(x.id, counterSep)
 			return c.State.Knows(c.Actor, c.State.Actors[world.ActorID(of)], id)
 		})
+	case "makes":
+		return c.makable()
 	case "deals", "lessons", "promises":
 		return c.own(in)
 	}

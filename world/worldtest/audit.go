@@ -25,6 +25,12 @@ func (a *Auditor) applyThing(e world.Event) {
 	case world.ItemMoved:
 		a.place(e.Item, e.Place)
 	case world.ItemGone:
+		if t := a.thing(e.Item); e.How == world.Worked {
+			if t.at.Actor != e.By || t.guest != "" || t.kit != "" || t.worn != "" {
+				a.object("%s used up %s, which is %+v", e.By, e.Item, t)
+			}
+			a.usedUp = append(a.usedUp, t.proto)
+		}
 		a.destroy(e.Item)
 		a.lost[e.Item] = true
 	case world.ItemRestored:

@@ -35,7 +35,9 @@ type Auditor struct {
 	crafts  map[world.CraftID]world.CraftSpec
 	figures map[world.FigureID]world.FigureSpec
 	liquids map[world.LiquidID]world.LiquidSpec
+	recipes map[world.RecipeID]world.RecipeSpec
 	deeds   []done                              // of the present record
+	usedUp  []world.ProtoID                     // in this record, to make something
 	jails   map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
 	tables  *audit.TableLedger
 	trade   *audit.TradeLedger
@@ -86,6 +88,7 @@ type body struct {
 	craft   learner
 	figures map[world.FigureID]int
 	coins   int
+	work    world.RecipeID // that they are at
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32     // whom it ignores, by their ids, with their numbers
 	asked   map[world.ActorID]world.Time // who asked it into a group, and until when that holds
@@ -107,9 +110,9 @@ func NewAuditor() *Auditor {
 		keeps: map[world.ProtoID]*world.KeepsSpec{}, wilds: newBeasts(),
 		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
 		crafts: map[world.CraftID]world.CraftSpec{}, figures: map[world.FigureID]world.FigureSpec{},
-		liquids: map[world.LiquidID]world.LiquidSpec{},
-		whens:   map[world.SpawnID]*world.WhenSpec{},
-		minds:   map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
+		liquids: map[world.LiquidID]world.LiquidSpec{}, recipes: map[world.RecipeID]world.RecipeSpec{},
+		whens: map[world.SpawnID]*world.WhenSpec{},
+		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 		quests: audit.NewQuestLedger(), groups: map[world.PartyID][]world.ActorID{},
 	}
@@ -132,7 +135,7 @@ func (a *Auditor) Record(r *world.Record) error {
 	a.wilds.begin(r)
 	a.quests.Begin()
 	a.byTurns = false
-	a.deeds = nil
+	a.deeds, a.usedUp = nil, nil
 	for i := range r.Notices {
 		n := &r.Notices[i]
 		a.quests.Apply(n.Event, a.customs())
@@ -256,6 +259,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.crafted(e)
 	case world.Sipped, world.Poured, world.FigureMoved:
 		a.drank(e)
+	case world.MakeBegan, world.MakeStopped, world.Crafted:
+		a.made(e)
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
@@ -323,6 +328,12 @@ func (a *Auditor) pack(e world.PackApplied) {
 	}
 	for i := range e.Liquids {
 		a.liquids[e.Liquids[i].ID] = e.Liquids[i]
+	}
+	for _, id := range e.RecipesGone {
+		delete(a.recipes, id)
+	}
+	for i := range e.Recipes {
+		a.recipes[e.Recipes[i].ID] = e.Recipes[i]
 	}
 	for _, id := range e.ItemsGone {
 		delete(a.specs, id)

@@ -78,6 +78,9 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 	case world.LiquidSpec:
 		was.Text = says
 		e.Put(kind, id, was)
+	case world.RecipeSpec:
+		was.Spoils = roll(40)
+		e.Put(kind, id, was)
 	case world.ZoneSpec:
 		was.Closed, was.Locked = roll(3) == 0, roll(6) == 0
 		was.Builders = [][]string{nil, {"Merla"}, {"Anna", "Benno"}}[roll(3)]

@@ -33,6 +33,10 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.Poured:
 		return e.Actor, true
+	case world.MakeBegan:
+		return e.Actor, true
+	case world.Crafted:
+		return e.Actor, true
 	case world.ItemRemoved:
 		return e.Actor, true
 	case world.Said:
@@ -82,6 +86,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.Practised:
 		return e.Actor, true
 	case world.WadeBegan:
+		return e.Actor, true
+	case world.MakeStopped:
 		return e.Actor, true
 	case world.Harked:
 		return e.Actor, true

@@ -59,6 +59,8 @@ func kindOf(t reflect.Type) string {
 		return "figure"
 	case reflect.TypeFor[world.LiquidID]():
 		return "liquid"
+	case reflect.TypeFor[world.RecipeID]():
+		return "recipe"
 	case reflect.TypeFor[world.BoardID]():
 		return "board"
 	case reflect.TypeFor[world.LoreID]():

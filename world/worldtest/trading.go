@@ -1,0 +1,97 @@
+package worldtest
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// made takes in that somebody is at work, leaves it off, or made something: at the right workshop, of what the recipe
+// takes and no more, which this record took away, and what it says comes of it.
+func (a *Auditor) made(e world.Event) {
+	switch e := e.(type) {
+	case world.MakeBegan:
+		b, r := a.who(e.Actor), a.recipes[e.Recipe]
+		if b.work != "" || r.Seconds == 0 || b.room != e.Room || !a.hasStation(b.room, r.Station) || e.For != r.Seconds {
+			a.object("%s is at work on %s in %s: %+v", e.Actor, e.Recipe, e.Room, r)
+		}
+		b.work = e.Recipe
+	case world.MakeStopped:
+		b := a.who(e.Actor)
+		if b.work != e.Recipe {
+			a.object("%s stopped work on %s, and is at %q", e.Actor, e.Recipe, b.work)
+		}
+		b.work = ""
+	case world.Crafted:
+		a.finished(e)
+	default: // makes nothing
+	}
+}
+
+func (a *Auditor) finished(e world.Crafted) {
+	b := a.who(e.Actor)
+	r, isThere := a.recipes[e.Recipe]
+	if !isThere || !a.hasStation(b.room, r.Station) || b.craft.values[r.Craft] < r.From || r.Seconds > 0 && b.work != r.ID {
+		a.object("%s made %s in %s, and is at work on %q", e.Actor, e.Recipe, b.room, b.work)
+	}
+	b.work = ""
+	want := 0
+	for _, p := range r.Parts {
+		if !p.Kept {
+			want += max(p.Count, 1)
+		}
+	}
+	if e.Used != want || len(a.usedUp) != want {
+		a.object("%s made %s of %d things, %d are gone, and it takes %d", e.Actor, e.Recipe, e.Used, len(a.usedUp), want)
+	}
+	for _, proto := range a.usedUp {
+		isPart := func(p world.PartSpec) bool { return !p.Kept && slices.Contains(p.Of, proto) }
+		if !slices.ContainsFunc(r.Parts, isPart) {
+			a.object("%s made %s of a %s", e.Actor, e.Recipe, proto)
+		}
+	}
+	a.usedUp = nil
+	if len(e.Items) == 0 {
+		if r.Spoils == 0 {
+			a.object("%s spoilt %s, which cannot be spoilt", e.Actor, e.Recipe)
+		}
+		return
+	}
+	proto := r.Makes
+	if e.Fine {
+		proto = r.Fine
+	}
+	if len(e.Items) != max(r.Count, 1) {
+		a.object("%s made %d of %s", e.Actor, len(e.Items), e.Recipe)
+	}
+	for _, id := range e.Items {
+		if t := a.thing(id); t.proto != proto || t.at.Actor != e.Actor {
+			a.object("%s made %s, which is %+v", e.Actor, id, t)
+		}
+	}
+}
+
+// hasStation reports whether a room is such a workshop, or something that lies there.
+func (a *Auditor) hasStation(room world.RoomID, station string) bool {
+	if station == "" || a.rooms[room].Station == station {
+		return true
+	}
+	for _, t := range a.things {
+		if t.at.Room == room && !t.buried && a.specs[t.proto].Station == station {
+			return true
+		}
+	}
+	return false
+}
+
+// drawTrade draws what is made.
+func (g *Gamer) drawTrade(_ world.ActorID, kind world.Action) world.Action {
+	switch kind.(type) {
+	case world.Make:
+		return world.Make{Recipe: pick(g, "recipe", append(keys(g.s.Recipes), "no-recipe"))}
+	case world.StopMaking:
+		return kind
+	default: // of another topic, see Fill
+		return nil
+	}
+}
