@@ -19,13 +19,18 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/playclient"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
+	"github.com/mudlark-mud/mudlark/mud/account"
 )
 
-func main() {
+func main() { process(account.HasherConfig{}) }
+
+// process is the program as a process of its own, whose new passwords are hashed so: tests let that cost little.
+func process(hashing account.HasherConfig) {
 	ctx, stop := heeding(stopSignals())
 	defer stop()
 	err := run(&command.Env{
 		Ctx: ctx, Getenv: os.Getenv, Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Hashing: hashing,
 	}, os.Args[1:])
 	var code command.ExitCode
 	switch {

@@ -92,7 +92,7 @@ func (c *serveCmd) Run(e *command.Env) error {
 	defer monitor.Close()
 	d, err := server.TakeUp(c.Data, log, server.Opening{
 		Meter: monitor.Meter, Newcomers: c.newcomers(), Record: record, Locked: func() error { return monitor.Open(e) },
-		Pace: c.Pace, Denials: monitor.Denials,
+		Pace: c.Pace, Denials: monitor.Denials, Hashing: e.Hashing,
 	})
 	if err != nil {
 		return err

@@ -20,10 +20,13 @@ import (
 	"go.etcd.io/bbolt"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/mud/account"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"mudlark": main})
+	testscript.Main(m, map[string]func(){"mudlark": func() {
+		process(account.HasherConfig{MemoryKiB: 8, Passes: 1}) // stories make hundreds of accounts
+	}})
 }
 
 // The stories in testdata/stories are played with the real program, real sockets and real signals. Beside testscript's

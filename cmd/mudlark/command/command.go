@@ -11,6 +11,8 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
 )
 
 // Version is the release; the build may set another with -ldflags -X.
@@ -41,6 +43,7 @@ type Env struct {
 	Environ        []string // the same as a list of NAME=value, for libraries that take it so; may be nil
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+	Hashing        account.HasherConfig // of new passwords by a daemon; the zero value is what people need
 }
 
 // Println writes a line for the person who runs the command; a pipe that broke is no error of ours.

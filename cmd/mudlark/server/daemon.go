@@ -93,8 +93,9 @@ type Opening struct {
 	Newcomers *account.Pace
 	Denials   *account.DenialLog
 	Record    archive.Options
-	now       func() time.Time // the machine's clock; nil means time.Now
-	Pace      int              // of the world's time, 0 as people live
+	now       func() time.Time     // the machine's clock; nil means time.Now
+	Pace      int                  // of the world's time, 0 as people live
+	Hashing   account.HasherConfig // of new passwords
 }
 
 // OpenDaemon takes the world up: nothing runs before run.
@@ -140,7 +141,7 @@ func TakeUp(dir string, log *slog.Logger, given Opening) (*Daemon, error) {
 		return nil, errors.Join(err, j.Close())
 	}
 	d.Staged = account.NewStaged(j)
-	d.hasher, err = account.NewHasher(account.HasherConfig{})
+	d.hasher, err = account.NewHasher(given.Hashing)
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
