@@ -18,3 +18,9 @@ func ReferencesOf(kind string, entry any) (out []string) {
 
 // IsCarried reports whether the words of an action reach people elsewhere.
 func IsCarried(a Action) bool { _, ok := a.(carried); return ok }
+
+// InWords is what an owner is asked for, without the words of the deed.
+func InWords(s *State, a Action) string {
+	what, _ := s.inWords(a)
+	return what
+}

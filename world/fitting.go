@@ -52,20 +52,38 @@ func (a *Actor) HPMost() int { return a.HPMax + a.Extra }
 
 // BonusOf totals what all that somebody wears, all that is upon them, and their crafts add to their figures.
 func (s *State) BonusOf(who ActorID) Bonus {
-	var sum Bonus
-	for _, id := range s.Index.Held[who] {
-		if it := s.Items[id]; it.Worn != "" {
-			sum.add(s.spec(it).Bonus)
+	sum, _ := s.bonus(who)
+	return sum
+}
+
+// bonus is [State.BonusOf] with what of it adds anything, as it is told to whoever has it.
+func (s *State) bonus(who ActorID) (sum Bonus, from []string) {
+	part := func(name string, add func(sum *Bonus)) {
+		var b Bonus
+		if add(&b); b != (Bonus{}) {
+			sum.add(&b)
+			from = append(from, name)
 		}
 	}
-	if a := s.Actors[who]; a != nil {
+	part("what you wear", func(sum *Bonus) {
+		for _, id := range s.Index.Held[who] {
+			if it := s.Items[id]; it.Worn != "" {
+				sum.add(s.spec(it).Bonus)
+			}
+		}
+	})
+	a := s.Actors[who]
+	if a == nil {
+		return sum, from
+	}
+	part("what is upon you", func(sum *Bonus) {
 		for i := range a.Effects {
 			sum.add(a.Effects[i].Bonus)
 		}
-		s.craftBonus(a, &sum)
-		s.figureBonus(a, &sum)
-	}
-	return sum
+	})
+	part("your crafts", func(sum *Bonus) { s.craftBonus(a, sum) })
+	part("what you have in you", func(sum *Bonus) { s.figureBonus(a, sum) })
+	return sum, from
 }
 
 // extra is what somebody's bonuses add to the most hit points they can have, of which they always can have one.

@@ -44,6 +44,7 @@ func (s *State) inWords(a Action) (what, words string) {
 		return "do something", ""
 	}
 	var things, people []string
+	var coins string
 	v := reflect.ValueOf(a)
 	for i := range v.NumField() {
 		field, kind := v.Field(i), v.Type().Field(i).Type
@@ -54,7 +55,7 @@ func (s *State) inWords(a Action) (what, words string) {
 			continue
 		}
 		if kind.Kind() == reflect.Int && v.Type().Field(i).Name == "Coins" {
-			people = append(people, "for", count(int(field.Int()), "coin"))
+			coins = count(int(field.Int()), "coin")
 		}
 		if kind.Kind() != reflect.String {
 			continue
@@ -69,6 +70,13 @@ func (s *State) inWords(a Action) (what, words string) {
 		default:
 			things = append(things, s.nameOf(text, kind.Name()))
 		}
+	}
+	switch {
+	case coins == "":
+	case len(things) == 0: // they are themselves what is handed over
+		things = []string{coins}
+	default:
+		people = append(people, "for", coins)
 	}
 	parts := append([]string{verbs[0]}, enumerate(things)...)
 	return clipped(strings.Join(slices.Concat(parts, people), " ")), words

@@ -6,7 +6,7 @@ func EventKinds() []Event {
 	return []Event{
 		Started{}, PackApplied{}, ContentChanged{}, TimerSet{}, TimerGone{},
 		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{}, Embodied{},
-		Moved{}, Engaged{}, GiftCounted{}, Bested{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
+		Moved{}, Engaged{}, GiftCounted{}, Bested{}, FollowBegan{}, FollowEnded{}, HeldBack{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
 		ItemWorn{}, ItemRemoved{}, MostChanged{}, EffectBegan{}, EffectEnded{},
 		Refreshed{}, Kindled{}, Doused{}, CoinsGiven{}, CoinsLaid{}, ThingsLeft{}, Consumed{}, Listening{},

@@ -19,6 +19,9 @@ const (
 // Knacks lists the knacks.
 func Knacks() []Knack { return []Knack{KnackListen, KnackProbe, KnackSieve, KnackWade, KnackHark} }
 
+// NothingBuried is what somebody reads who digs where nothing lies.
+const NothingBuried = "You dig, and find what was there before: more of the same."
+
 // wadeFor is how long somebody stands in the flow before it takes them.
 const wadeFor = 30 * Second
 
@@ -143,7 +146,7 @@ func (a Unearth) decide(t *Turn) *Refusal {
 	buried := t.s.Index.Buried[t.me.Room]
 	switch {
 	case len(buried) == 0:
-		return refuse(CodeNotHere, "You dig, and find what was there before: more of the same.")
+		return refuse(CodeNotHere, NothingBuried)
 	case len(t.s.Index.Floor[t.me.Room]) >= floorMost:
 		return refuse(CodeFull, "There is no room left on the floor.")
 	}

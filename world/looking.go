@@ -16,8 +16,9 @@ type Ref struct {
 	Line  string `json:"line,omitempty"`  // the sentence with which it stands in a room
 	State string `json:"state,omitempty"` // "link-dead", "fighting Ann", "closed", "worn on the head"
 	Kind  string `json:"kind"`            // person, creature, item
-	Foe   bool   `json:"foe,omitempty"`   // it may be fought
-	Angry bool   `json:"-"`               // it attacks on sight, or fights somebody
+	Foe   bool   `json:"foe,omitempty"`   // it attacks on sight, or fights somebody
+
+	Fightable bool `json:"may_be_fought,omitempty"`
 }
 
 // Way is an exit as a report shows it. To is set when the viewer knows where it leads.
@@ -99,6 +100,7 @@ type StatusReport struct {
 	Group []PartyMember `json:"group,omitempty"`
 	// Bonus is that of what they wear, of effects and of crafts, all together.
 	Bonus     Bonus         `json:"bonus,omitzero"`
+	BonusFrom []string      `json:"-"` // what of these adds anything: "what you wear", "your crafts"
 	Affects   []Affect      `json:"affects,omitempty"`
 	Crafts    []CraftValue  `json:"crafts,omitempty"`
 	Figures   []FigureValue `json:"figures,omitempty"`
@@ -244,8 +246,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 	ref := Ref{ID: string(a.ID), Name: a.Name, Bare: a.Name, Kind: "person"}
 	if m := s.mob(a); m != nil {
 		ref.Name = withArticle(article(m.A, m.Name), m.Name)
-		ref.Kind, ref.Line, ref.Foe = "creature", m.Long, !m.Guarded
-		ref.Angry = m.Aggressive || a.Fighting != ""
+		ref.Kind, ref.Line, ref.Fightable = "creature", m.Long, !m.Guarded
+		ref.Foe = m.Aggressive || a.Fighting != ""
 	}
 	switch {
 	case a.Fighting != "":
@@ -266,6 +268,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 		ref.State = "played by an agent"
 	case a.Has(PowerInvis):
 		ref.State = "invisible" // to whoever does not read it
+	case s.hides(a):
+		ref.State, ref.Line = "hidden", "" // to whoever does not read it
 	case a.Hire != nil:
 		ref.Line = capital(ref.Name) + " is here, with " + s.ActorName(s.Actors[a.Hire.By]) + "."
 	default:
@@ -404,7 +408,8 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 		out.Follows = s.ActorRef(lead).Name
 	}
 	out.Group = s.PartyMembers(a, now)
-	out.Games, out.Bonus, out.Affects = a.Games, s.BonusOf(a.ID), s.Affects(a, now)
+	out.Games, out.Affects = a.Games, s.Affects(a, now)
+	out.Bonus, out.BonusFrom = s.bonus(a.ID)
 	out.Crafts, out.Figures = s.CraftsOf(a), s.FiguresOf(a)
 	return out
 }

@@ -217,7 +217,7 @@ func (e MobMade) fold(s *State) {
 func (e ItemMoved) fold(s *State) { s.putItem(e.Item, e.Place) }
 
 func (e ItemMade) scene(s *State) scene  { return scene{room: s.roomOf(e.Place)} }
-func (e MobMade) scene(*State) scene     { return scene{room: e.Room, sight: true} }
+func (e MobMade) scene(*State) scene     { return scene{room: e.Room, sight: true, comes: e.Actor} }
 func (e ItemMoved) scene(s *State) scene { return scene{room: s.roomOf(e.Place)} }
 
 func (ItemMade) traits() Traits  { return Traits{} }

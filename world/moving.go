@@ -68,7 +68,7 @@ func (s *State) way(who *Actor, dir Dir, now Time) (ExitSpec, *Refusal) {
 	if to := s.Rooms[exit.To]; to == nil {
 		return exit, refuse(CodeNoExit, "Cannot move "+string(dir)+" - the way is blocked.")
 	} else if !s.Admits(who, to) {
-		return exit, refuse(CodeClosed, "Cannot move "+string(dir)+" - what lies there is not finished yet.")
+		return exit, unfinished(dir)
 	} else if to.Tidal != nil && !to.Tidal.dry(now.Tide()) {
 		if to.Tidal.Shut != "" {
 			return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+to.Tidal.Shut+"."+to.Tidal.opens(now))
@@ -78,10 +78,22 @@ func (s *State) way(who *Actor, dir Dir, now Time) (ExitSpec, *Refusal) {
 		}
 		return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("flooded")+to.Tidal.opens(now))
 	}
-	if code, why := s.bars(who, s.Rooms[exit.To]); why != "" {
-		return exit, refuse(code, "Cannot move "+string(dir)+" - "+why+".")
+	if r := s.keepsOut(who, exit); r != nil {
+		return exit, r
 	}
 	return exit, s.DoorGuarded(who, exit.Door)
+}
+
+func unfinished(dir Dir) *Refusal {
+	return refuse(CodeClosed, "Cannot move "+string(dir)+" - what lies there is not finished yet.")
+}
+
+// keepsOut says why the room behind an exit takes no more people, or not such as lack what it needs.
+func (s *State) keepsOut(who *Actor, exit ExitSpec) *Refusal {
+	if code, why := s.bars(who, s.Rooms[exit.To]); why != "" {
+		return refuse(code, "Cannot move "+string(exit.Dir)+" - "+why+".")
+	}
+	return nil
 }
 
 // edge says why one cannot go where no exit leads: what the room's author wrote, or else what fits the place. Indoors
@@ -133,16 +145,49 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	}
 	for _, id := range behind {
 		f := t.s.Actors[id]
-		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil ||
-			!t.s.Admits(f, t.s.Rooms[exit.To]) || t.forbids(f, exit) ||
-			f.Hire != nil && !t.s.goesAlong(f, t.s.Rooms[exit.To]) {
+		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) || t.s.jailed(f, t.now) != nil {
 			continue
 		}
-		if _, why := t.s.bars(f, t.s.Rooms[exit.To]); why != "" {
+		if r := t.holdsBack(f, exit); r != nil {
+			if f.Player() { // who reads why; a companion has said so itself
+				t.emit(HeldBack{Actor: id, Leader: a.ID, Dir: exit.Dir, Why: r.Text})
+			}
 			continue
 		}
 		t.emit(Moved{Actor: id, From: from, To: exit.To, Dir: exit.Dir, Manner: Followed, Leader: a.ID})
 	}
+}
+
+// holdsBack says what keeps a follower from going where the leader went, in the words of who had typed the direction.
+func (t *Turn) holdsBack(f *Actor, exit ExitSpec) *Refusal {
+	to := t.s.Rooms[exit.To]
+	if !t.s.Admits(f, to) {
+		return unfinished(exit.Dir)
+	}
+	if r := t.mayWalk(f, exit); r != nil {
+		return r
+	}
+	if f.Hire != nil && !t.s.goesAlong(f, to) {
+		return refuse(CodeCannot, "They do not go there.")
+	}
+	return t.s.keepsOut(f, exit)
+}
+
+// HeldBack says that somebody could not follow another through an exit. Why is what they would have read, had they
+// typed the direction.
+type HeldBack struct {
+	Actor  ActorID `json:"actor"`
+	Leader ActorID `json:"leader"`
+	Dir    Dir     `json:"dir"`
+	Why    string  `json:"why" words:"fixed"`
+}
+
+func (HeldBack) fold(*State) {}
+
+func (e HeldBack) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+
+func (HeldBack) traits() Traits {
+	return Traits{OnlyTold: true, Follows: true, Cue: befalls("Left behind")}
 }
 
 func (e Moved) fold(s *State) {

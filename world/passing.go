@@ -1,6 +1,9 @@
 package world
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // What a room asks of whoever walks into it: a boat on deep water, wings over a void, and that there is room for one
 // more. Who is in a room that asks something can always leave it.
@@ -72,7 +75,7 @@ func (s *State) people(room RoomID) (n int) {
 // unpractised refuses somebody a thing that is for those of a higher level, or not for such as they are.
 func (t *Turn) unpractised(it *Item) *Refusal {
 	if level := t.s.spec(it).Level; t.me.Player() && t.me.Level < level {
-		return refuse(CodeCannot, "You are not practised enough for "+t.the(it)+": it takes "+count(level, "level")+".")
+		return refuse(CodeCannot, "You are not practised enough for "+t.the(it)+": it takes level "+strconv.Itoa(level)+".")
 	}
 	return t.barred(it)
 }

@@ -1,6 +1,8 @@
 package world_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -89,6 +91,57 @@ func TestAThingTakesItsLevel(t *testing.T) {
 	c.does(merla, world.SetField{Actor: anna, Field: "level", Value: 2})
 	c.does(anna, world.Wear{Items: []world.ItemID{worn}})
 	c.does(anna, world.Consume{Item: drunk})
+}
+
+// Who follows and is kept out reads what they would have read, had they typed the direction, and so does who may not
+// yet go there.
+func TestAFollowerIsToldWhatKeepsThemOut(t *testing.T) {
+	c := newScene(t)
+	arena := *c.s.Rooms[worldtest.Arena]
+	arena.Fits = 1
+	c.does(merla, edit(arena))
+	for _, who := range []world.ActorID{anna, benno} {
+		c.goes(who, worldtest.Market)
+	}
+	c.does(benno, world.Follow{Leader: anna})
+	typed := c.s.Refuses(c.now, world.Input{
+		Actor: benno, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Move{Dir: world.North},
+	})
+	if typed != nil {
+		t.Fatalf("the arena is full before anybody is in it: %s", typed.Text)
+	}
+	c.does(anna, world.Move{Dir: world.North})
+	var held []world.HeldBack
+	for _, n := range c.last.Notices {
+		if e, ok := n.Event.(world.HeldBack); ok {
+			held = append(held, e)
+			if len(n.To) != 1 || !slices.Equal(n.To[0].Who, []uint32{c.s.Actors[benno].Num}) {
+				t.Errorf("it is told to %v", n.To)
+			}
+		}
+	}
+	typed = c.s.Refuses(c.now, world.Input{
+		Actor: benno, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Move{Dir: world.North},
+	})
+	if len(held) != 1 || typed == nil || held[0].Why != typed.Text || held[0].Leader != anna {
+		t.Errorf("benno is told %+v, and had he typed it, %+v", held, typed)
+	}
+}
+
+// What clings and is worn is said to cling, and not to be taken off first, which cannot be done.
+func TestWhatClingsIsNotToBeTakenOffFirst(t *testing.T) {
+	c := newScene(t)
+	spec := *c.s.ItemSpecs["cap"]
+	spec.Clings = true
+	c.does(merla, edit(spec))
+	id := c.gets(anna, "cap")
+	c.does(anna, world.Wear{Items: []world.ItemID{id}})
+	give := world.Input{
+		Actor: anna, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Give{Items: []world.ItemID{id}, To: merla},
+	}
+	if r := c.s.Refuses(c.now, give); r == nil || !strings.Contains(r.Text, "bring yourself to part with") {
+		t.Errorf("a worn thing that clings: %v", r)
+	}
 }
 
 // What clings is neither dropped nor given, put away nor taken off.

@@ -76,6 +76,7 @@ type QuestAdvanced struct {
 	Of    int     `json:"of"`
 	Have  int     `json:"have,omitempty"`
 	Want  int     `json:"want,omitempty"`
+	Reach RoomID  `json:"reach,omitempty"` // the room of one that was to go somewhere; What is its name
 
 	Fit *QuestFit `json:"fit,omitempty"`
 }

@@ -143,7 +143,7 @@ func (s *State) NeedName(n NeedSpec) string {
 		return "the " + thing(n.Give) + " for " + person(n.To)
 	case NeedReach:
 		if r := s.Rooms[n.Reach]; r != nil {
-			return "the way to " + PlaceName(r.Name)
+			return PlaceName(r.Name)
 		}
 		return string(n.Reach)
 	case NeedFind:
@@ -166,6 +166,9 @@ func (t *Turn) advance(a *Actor, q *QuestSpec, need, have int) bool {
 	}
 	if n.want() > 1 {
 		e.Have, e.Want = have, n.want()
+	}
+	if n.Kind() == NeedReach {
+		e.Reach = n.Reach
 	}
 	if was := a.Quests[q.ID]; !slices.Equal(was.Asks, run.Asks) {
 		e.Fit = &QuestFit{Asks: run.Asks, Found: slices.Clone(run.Found), Counts: slices.Clone(run.Counts)}

@@ -70,9 +70,7 @@ func (s *State) selfRoom(self string) RoomID {
 // mayGo asks the scripts here and there whether the actor may walk.
 func (t *Turn) mayGo(exit ExitSpec) *Refusal { return t.mayWalk(t.me, exit) }
 
-// forbids reports whether a script keeps somebody from walking after another.
-func (t *Turn) forbids(a *Actor, exit ExitSpec) bool { return t.mayWalk(a, exit) != nil }
-
+// mayWalk asks them whether somebody may.
 func (t *Turn) mayWalk(a *Actor, exit ExitSpec) (refusal *Refusal) {
 	if t.scriptsOff(a) {
 		return nil

@@ -51,10 +51,19 @@ func (a Switch) decide(t *Turn) *Refusal {
 // comeBack ends that somebody plays a creature, and that anybody plays them.
 func (t *Turn) comeBack(a *Actor) {
 	if a.Drives != "" {
-		t.emit(Switched{By: a.ID, Actor: a.Drives, Off: true})
+		t.lets(a.ID, t.s.Actors[a.Drives])
 	}
 	if a.Driver != "" {
-		t.emit(Switched{By: a.Driver, Actor: a.ID, Off: true})
+		t.lets(a.Driver, a)
+	}
+}
+
+// lets ends that somebody plays a creature, which no longer goes where it was made to follow. Who is hired goes on
+// with whoever did it.
+func (t *Turn) lets(by ActorID, who *Actor) {
+	t.emit(Switched{By: by, Actor: who.ID, Off: true})
+	if who.Following != "" && who.Hire == nil {
+		t.emit(FollowEnded{Actor: who.ID, Leader: who.Following})
 	}
 }
 

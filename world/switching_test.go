@@ -33,6 +33,57 @@ func TestSwitch(t *testing.T) {
 	}
 }
 
+// A creature that was made to follow somebody follows nobody once nobody plays it.
+func TestWhoIsPlayedNoMoreFollowsNobody(t *testing.T) {
+	c := newScene(t)
+	c.does(merla, world.Switch{Who: bess})
+	c.goes(anna, c.s.Actors[bess].Room)
+	follow := world.Input{
+		Actor: bess, Via: world.Via{Kind: world.ViaForce, By: merla}, Action: world.Follow{Leader: anna},
+	}
+	if _, r := c.s.Decide(c.now, follow); r != nil {
+		t.Fatal(r)
+	}
+	c.emits(merla, world.Switch{}, "Switched FollowEnded")
+	if b := c.s.Actors[bess]; b.Following != "" {
+		t.Errorf("follows %q", b.Following)
+	}
+}
+
+// What an owner is asked names coins as what is handed over, and as a price only where something is bought for them.
+func TestAnOwnerIsAskedInGoodEnglish(t *testing.T) {
+	c := newScene(t)
+	for want, a := range map[string]world.Action{
+		"split 6 coins":              world.SplitCoins{Coins: 6},
+		"give 6 coins to " + "Benno": world.GiveCoins{To: benno, Coins: 6},
+	} {
+		if got := world.InWords(c.s, a); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A creature that hides comes without a word to those who cannot see it, and is marked to whoever can; and what only
+// may be fought is no foe.
+func TestWhatHidesComesUnseen(t *testing.T) {
+	c := newScene(t)
+	beast := *c.s.MobSpecs["rat"]
+	beast.Hides, beast.Aggressive = true, false
+	c.does(merla, edit(beast))
+	c.goes(anna, c.s.Actors[merla].Room)
+	rec := c.does(merla, world.Conjure{Mob: "rat"})
+	made := eventOf[world.MobMade](t, rec)
+	for _, n := range rec.Notices {
+		if _, sees := n.SenseOf(c.s.Actors[anna].Num); sees {
+			t.Errorf("anna is told of %T", n.Event)
+		}
+	}
+	ref := c.s.ActorRef(c.s.Actors[made.Actor])
+	if ref.State != "hidden" || ref.Foe || !ref.Fightable {
+		t.Errorf("to who sees it: %+v", ref)
+	}
+}
+
 // Who is no wizard any more plays no creature, nor who may not use what it takes; and a creature that is played takes
 // on no quest.
 func TestSwitchEndsWithTheRank(t *testing.T) {

@@ -266,6 +266,8 @@ func (t *Turn) free(id ItemID) *Refusal {
 		return t.kept(it)
 	case it.Worn == SlotWield || it.Worn == SlotHold:
 		return nil // what is in the hand is let go at once
+	case it.Worn != "" && t.clings(it) != nil: // it would not come off either
+		return t.clings(it)
 	case it.Worn != "":
 		return refuse(CodeCannot, "You are wearing "+t.the(it)+"; remove it first.")
 	}

@@ -136,6 +136,8 @@ func (a Haul) decide(t *Turn) *Refusal {
 		return refuse(CodeAbsent, "They are not in the world just now.")
 	case t.s.Rooms[a.To] == nil:
 		return refuse(CodeUnknown, "There is no such place.")
+	case body.Room == a.To && body == t.me:
+		return refuse(CodeAlready, "You are there already.")
 	case body.Room == a.To:
 		return refuse(CodeAlready, "They are there already.")
 	}

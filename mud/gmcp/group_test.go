@@ -14,6 +14,7 @@ import (
 func TestGroup(t *testing.T) {
 	p := newPort(t)
 	ann, ben := p.join("Ann"), p.join("Ben")
+	p.st.Actors[ben].Role = world.RoleWizard
 	clock := newClock()
 	c := gmcp.New(gmcp.Options{Now: clock.now})
 	if a := c.Take("Core.Supports.Set", []byte(`["Group 1"]`)); a.Bad || c.Wants() != surroundings.Sight {
@@ -34,6 +35,10 @@ func TestGroup(t *testing.T) {
 		{"an invitation", ben, world.PartyInvite{Who: ann}, ""},
 		{"a group", ann, world.PartyJoin{}, both},
 		{"words", ben, world.PartyTell{Text: "hello"}, ""},
+		{"one goes", ben, world.Move{Dir: world.North}, away},
+		{"one is there again", ben, world.Move{Dir: world.South}, both},
+		{"one is seen no more", ben, world.UsePower{Power: world.PowerInvis, On: true}, away},
+		{"one is seen again", ben, world.UsePower{Power: world.PowerInvis}, both},
 		{"one goes", ben, world.Move{Dir: world.North}, away},
 		{"no group", ben, world.PartyLeave{}, `Group.Info {"count":0,"members":[]}`},
 	} {

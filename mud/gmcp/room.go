@@ -113,7 +113,7 @@ func floor(v *surroundings.View) []thing {
 			continue
 		}
 		attrib := "m"
-		if !r.Foe {
+		if !r.Fightable {
 			attrib = "mx"
 		}
 		out = append(out, thing{ID: r.ID, Name: prose.Clean(r.Name), Attrib: attrib})

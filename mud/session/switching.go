@@ -83,9 +83,11 @@ func (s *Session) hearSwitched(e world.Event) {
 // executeFar carries out a line as the creature that is played, on the writer. What is the session's own stays its own.
 func (c *command) executeFar(body *world.Actor) loop.Step {
 	c.body = body.ID
+	word, _, _ := strings.Cut(strings.TrimSpace(c.line), " ")
+	isBeyond := c.s.hub.Table.Beyond(c.ctx, word)
 	c.ctx.Actor, c.ctx.Via = body, world.Via{Kind: world.ViaForce, By: c.actor}
 	call := c.s.hub.Table.Parse(c.ctx, c.line)
-	if call.Ask.Kind != "" || call.Refusal != nil && call.Refusal.Code == world.CodeKeyboard {
+	if isBeyond || call.Ask.Kind != "" || call.Refusal != nil && call.Refusal.Code == world.CodeKeyboard {
 		call = verb.Call{Refusal: &world.Refusal{
 			Code: world.CodeNotAllowed, Text: "That is nothing for a creature. To be yourself again, type return.",
 		}}

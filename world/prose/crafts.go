@@ -165,11 +165,7 @@ func Sieved(r world.Sieved) Text {
 	if len(r.Things) == 0 {
 		return Text{L(Plain, "You let it run through your fingers. There is nothing in it but itself.")}
 	}
-	names := make([]string, len(r.Things))
-	for i, t := range r.Things {
-		names[i] = Clean(t.Name)
-	}
-	return Text{L(Plain, "You let it run through your fingers, and know what is under them: "+joined(names)+".")}
+	return Text{enumerated("You let it run through your fingers, and know what is under them: ", r.Things)}
 }
 
 // Listened says how long until the water comes.

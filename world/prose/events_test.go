@@ -131,6 +131,9 @@ func moves(add adder) {
 	add(world.WayFound{Actor: "pc-ann", Room: "quay", Dir: world.North}, self)
 	add(world.FollowBegan{Actor: "pc-ben", Leader: "barkeep"}, self, target, felt)
 	add(world.FollowEnded{Actor: "pc-ben", Leader: "pc-ann"}, self, target, felt)
+	add(world.HeldBack{
+		Actor: "pc-ben", Leader: "pc-ann", Dir: world.East, Why: "Cannot move east - there is no room for another person.",
+	}, self)
 }
 
 func latches(add adder) {

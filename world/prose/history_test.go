@@ -66,6 +66,7 @@ func past() []world.Event {
 		world.MobGone{Actor: "crab-7"}, world.MobGone{Actor: "crab-7", By: "pc-ann"},
 		world.MobGone{Actor: "crab-7", Over: true}, world.ItemGone{Item: "key-3", How: world.Ebbed},
 		world.FollowBegan{Actor: "pc-ann", Leader: "seren"}, world.FollowEnded{Actor: "pc-ann", Leader: "seren"},
+		world.HeldBack{Actor: "pc-ann", Leader: "seren", Dir: world.East, Why: "It is full."},
 		world.DoorWorked{Actor: "pc-ann", Door: "oak", Work: world.WorkUnlock}, world.DoorWorked{Door: "oak", Work: "close"},
 		world.LidWorked{Actor: "pc-ann", Item: "chest-1", Work: world.WorkOpen},
 		world.TideWarned{}, world.TideTurned{Now: world.TideEbb}, world.SeaHurt{Actor: "pc-ann", Harm: 3, HP: 20},

@@ -214,7 +214,7 @@ func RoleOf(r world.Ref) Role {
 	switch {
 	case r.Kind == "item":
 		return Thing
-	case r.Angry:
+	case r.Foe:
 		return Foe
 	}
 	return Person

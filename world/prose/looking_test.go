@@ -20,7 +20,7 @@ func TestWhoIsAFoe(t *testing.T) {
 		out := map[string]prose.Role{}
 		for id, a := range world.Ordered(st.Actors) {
 			ref := st.ActorRef(a)
-			if id == anna || ref.Foe {
+			if id == anna || ref.Fightable {
 				out[ref.Name] = prose.RoleOf(ref)
 			}
 		}

@@ -33,9 +33,19 @@ func (v view) movement(e world.Event) Text {
 		case v.mine() && v.sees():
 			return tell(Plain, "@ no longer follows you.", v.who(e.Actor))
 		}
+	case world.HeldBack:
+		return v.heldBack(e)
 	default:
 	}
 	return nil
+}
+
+// heldBack is what a follower reads who could not come along.
+func (v view) heldBack(e world.HeldBack) Text {
+	if !v.did() {
+		return nil
+	}
+	return append(tell(Warning, "You cannot follow @@.", v.who(e.Leader), toward(e.Dir)), L(Plain, Clean(e.Why)))
 }
 
 // byWhomSince is the number of the rules since which who is moved reads by whom.
@@ -197,6 +207,8 @@ func (h teller) going(e world.Event) Line {
 		return h.told("@ finds a hidden way", h.whom(e.Actor))
 	case world.FollowEnded:
 		return h.told("@ follows @ no longer", h.whom(e.Actor), h.whom(e.Leader))
+	case world.HeldBack:
+		return h.told("@ cannot follow @@", h.whom(e.Actor), h.whom(e.Leader), toward(e.Dir))
 	default:
 		return Line{}
 	}

@@ -11,7 +11,7 @@ func (v view) event() Text {
 	switch n := v.n; n.Event.(type) {
 	case world.Entered, world.Rejoined, world.Severed, world.Departed, world.MobMade:
 		return v.presence(n.Event)
-	case world.Moved, world.FollowBegan, world.FollowEnded, world.WayFound:
+	case world.Moved, world.FollowBegan, world.FollowEnded, world.HeldBack, world.WayFound:
 		return v.movement(n.Event)
 	case world.DoorWorked, world.LidWorked:
 		return v.latch(n.Event)
@@ -119,7 +119,7 @@ func History(n *world.Notice) Line {
 	case world.Started, world.PackApplied, world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken,
 		world.Severed, world.Departed, world.Forgotten, world.MobMade, world.MobGone:
 		return h.being(n.Event)
-	case world.Moved, world.FollowBegan, world.FollowEnded, world.WayFound:
+	case world.Moved, world.FollowBegan, world.FollowEnded, world.HeldBack, world.WayFound:
 		return h.going(n.Event)
 	case world.DoorWorked, world.LidWorked:
 		return h.latching(n.Event)

@@ -41,7 +41,11 @@ func (v view) quest(e world.Event) Text {
 func (v view) advanced(e world.QuestAdvanced) Text {
 	bare := strings.TrimPrefix(Clean(e.What), "the ")
 	text := tell(Quest, "@: that is @, @ of @.", v.title(e.Quest), plain("the "+bare), number(e.Done), number(e.Of))
-	if e.Want > 1 {
+	switch {
+	case e.Reach != "":
+		text = tell(Quest, "@: you have come to @, @ of @.", v.title(e.Quest), said(Plain, e.What), number(e.Done),
+			number(e.Of))
+	case e.Want > 1:
 		text = tell(Quest, "@: one more @, @ of @.", v.title(e.Quest), plain(bare), number(e.Have), number(e.Want))
 	}
 	if e.Done >= e.Of {

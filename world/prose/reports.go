@@ -129,6 +129,16 @@ func joined(all []string) string {
 	return strings.Join(all[:last], ", ") + " and " + all[last]
 }
 
+// bonusLine says what all that is somebody's does to their figures, and what of it does anything.
+func bonusLine(from, changes []string) string {
+	if len(from) != 1 || strings.HasPrefix(from[0], "your ") { // several of them, and crafts, add; what one wears adds
+		for i, c := range changes {
+			changes[i] = strings.Replace(strings.Replace(c, "adds ", "add ", 1), "takes ", "take ", 1)
+		}
+	}
+	return Capital(joined(from)) + " " + joined(changes) + "."
+}
+
 // changes says what a bonus does to somebody's figures, each with a verb; of is "your " or nothing.
 func changes(b world.Bonus, of string) []string {
 	var out []string
@@ -209,7 +219,7 @@ func Status(r world.StatusReport) Text {
 		line(Plain, "Purse: @.", plain(count(r.Coins, "coin"))),
 	}
 	if all := changes(r.Bonus, "your "); len(all) > 0 {
-		text = append(text, L(Plain, "What you wear, what is upon you, and your crafts, "+joined(all)+"."))
+		text = append(text, L(Plain, bonusLine(r.BonusFrom, all)))
 	}
 	if len(r.Crafts) > 0 {
 		text = append(text, L(Plain, craftsLine(r.Crafts)))

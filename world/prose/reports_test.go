@@ -30,7 +30,7 @@ func company() []world.Ref {
 	return []world.Ref{
 		{ID: "barkeep", Name: "the barkeep", Bare: "barkeep", Kind: "creature",
 			Line: "The barkeep is drying a glass that is already dry."},
-		{ID: "crab", Name: "a shore crab", Bare: "shore crab", Kind: "creature", Foe: true, Angry: true,
+		{ID: "crab", Name: "a shore crab", Bare: "shore crab", Kind: "creature", Foe: true,
 			State: "fighting Ann", Line: "A shore crab is here, fighting Ann."},
 		{ID: "ann", Name: "Ann", Bare: "Ann", Kind: "person", Line: "Ann is here."},
 		{ID: "anna", Name: "Anna", Bare: "Ann", Kind: "person", Line: "Annabel is here, link-dead."},
@@ -229,5 +229,28 @@ func TestThingSaysItsUse(t *testing.T) {
 		if got != "A thing."+want {
 			t.Errorf("got %q, want %q", got, "A thing."+want)
 		}
+	}
+}
+
+// What adds to somebody's figures is named, and no more than that.
+func TestStatusNamesWhatAdds(t *testing.T) {
+	for want, r := range map[string]world.StatusReport{
+		"What you wear adds 1 to your skill.": {Bonus: world.Bonus{Skill: 1}, BonusFrom: []string{"what you wear"}},
+		"Your crafts add 1 to your skill.":    {Bonus: world.Bonus{Skill: 1}, BonusFrom: []string{"your crafts"}},
+		"What you wear and your crafts add 2 to your skill.": {
+			Bonus: world.Bonus{Skill: 2}, BonusFrom: []string{"what you wear", "your crafts"},
+		},
+	} {
+		if got := prose.Status(r).String(); !strings.Contains(got, want) {
+			t.Errorf("%q lacks %q", got, want)
+		}
+	}
+}
+
+// What is sieved is counted.
+func TestSievedCounts(t *testing.T) {
+	pin := world.Ref{Name: "a bell pin", Bare: "bell pin", Kind: "item"}
+	if got := prose.Sieved(world.Sieved{Things: []world.Ref{pin, pin, pin}}).String(); !strings.HasSuffix(got, ": a bell pin (3).") {
+		t.Errorf("%q", got)
 	}
 }

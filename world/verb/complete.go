@@ -79,6 +79,10 @@ func (v *Verb) complete(c Ctx, rest string) []string {
 		}
 		list, open := v.candidates(c, a)
 		switch {
+		case v.Name == "group" && a.name == "who":
+			list, open = c.groupable(strings.Fields(lower(whole))), false
+		}
+		switch {
 		case open && v.Name == "look":
 			return c.lookable(rest)
 		case open && a.in != "": // words that begin with a name

@@ -38,6 +38,7 @@ func TestWizardsKit(t *testing.T) {
 	says("teleport cid yard", "Cid (pc-cid) is away, and will wake at The Yard.")
 	says("goto cid", "The Yard")
 	says("summon cid", "They are there already.")
+	says("goto here", "You are there already.")
 	says("goto ann", "The Hall")
 	says("rename cid peace", "That word is a command here.")
 	says("rename cid Cyd", "Cid is called Cyd from now on (pc-cid).")

@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -51,6 +52,26 @@ func groupingVerbs() []*Verb {
 			return world.SplitCoins{Coins: coins}
 		}),
 	}
+}
+
+// groupable lists whom a word behind group can mean: of one's group, of those who have asked, or of all others.
+func (c Ctx) groupable(words []string) []string {
+	party := c.State.PartyOf(c.Actor.ID)
+	isOf := func(id world.ActorID) bool { return party != nil && slices.Contains(party.Members, id) }
+	fits := func(id world.ActorID) bool { return !isOf(id) && c.State.Actors[id].Player() }
+	if len(words) > 0 {
+		switch words[0] {
+		case "drop", "kick", "lead":
+			fits = func(id world.ActorID) bool { return isOf(id) && c.State.Actors[id].Player() }
+		case "join", "accept", "decline":
+			fits = func(id world.ActorID) bool {
+				return slices.ContainsFunc(c.State.Invitations(c.Actor, c.Now), func(i world.Invitation) bool { return i.By == id })
+			}
+		case "leave":
+			return nil
+		}
+	}
+	return named(c.actors("world"), func(x candidate) bool { id := world.ActorID(x.id); return id != c.Actor.ID && fits(id) })
 }
 
 func group(c Ctx, a groupArgs) Call {

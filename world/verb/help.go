@@ -63,6 +63,9 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 	if topic == "gestures" || topic == "socials" {
 		return t.gestures(c), nil
 	}
+	if topic = strings.TrimPrefix(topic, "channel "); page(c, topic) == nil {
+		topic = synonym(topic)
+	}
 	if v := t.named(c, topic); v != nil {
 		out := t.verbPage(c, v, topic)
 		if names := t.inTopic(c, topic); len(names) > 0 { // a verb that is called as a topic: things
@@ -97,8 +100,14 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 			"A gesture: type " + topic + ", or " + topic + " and somebody's name.",
 		}}, nil
 	}
+	if p := craftPage(c, topic); p != nil {
+		return *p, nil
+	}
 	if v := t.beginning(c, topic); v != nil {
 		return t.verbPage(c, v, topic), nil
+	}
+	if instead := meant(topic, c.role()); instead != "" {
+		return HelpReport{}, refuse(world.CodeUnknown, instead)
 	}
 	text := "There is no help on " + plain(clip(topic)) + "."
 	if near := t.near(c, topic); len(near) > 0 {
@@ -129,6 +138,32 @@ func (t *Table) verbPage(c Ctx, v *Verb, topic string) HelpReport {
 		}
 	}
 	return out
+}
+
+// synonym is the verb on whose page stands what people look for by another name.
+func synonym(topic string) string {
+	switch topic {
+	case "knack", "knacks", "craft":
+		return "crafts"
+	case "hidden", "hiding", "buried", "digging":
+		return "search"
+	}
+	return topic
+}
+
+// craftPage is the page on a craft by its id or its name; nil for no craft.
+func craftPage(c Ctx, topic string) *HelpReport {
+	for id, craft := range world.Ordered(c.State.Crafts) {
+		if topic != string(id) && topic != lower(craft.Name) {
+			continue
+		}
+		page := &HelpReport{Topic: craft.Name, Text: []string{craft.About}, See: []string{"crafts"}}
+		for _, k := range craft.Knacks {
+			page.See = append(page.See, string(k.Knack))
+		}
+		return page
+	}
+	return nil
 }
 
 // teaches reports whether creatures of a pattern have anything to teach.

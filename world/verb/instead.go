@@ -118,6 +118,93 @@ var otherwise = []struct{ words, advice string }{
 		"To hear where you are, type survey; for the way to a place where you have been, type map and its name.",
 	},
 	{
+		"gsay gchat",
+		"To speak to your group, wherever they are, type gtell and the words.",
+	},
+	{
+		"ungroup disband",
+		"To leave your group, type group leave. Whoever leads it sends somebody away by group drop and a name.",
+	},
+	{
+		"invite",
+		"To ask somebody into your group, type group invite and their name.",
+	},
+	{
+		"assist rescue",
+		"To take somebody's side, attack whoever fights them: attack and a name. A fight by turns is entered by " +
+			"join.",
+	},
+	{
+		"gossip ooc newbie",
+		"To be heard by all who are here, say it; by those around, shout; by one alone, tell. What is heard " +
+			"everywhere, channels lists. Whoever is new reads help newbie.",
+	},
+	{
+		"hide sneak stealth",
+		"Nobody hides here by wanting to. Some creatures do; there are things by which one sees them all the " +
+			"same.",
+	},
+	{
+		"bury",
+		"Nothing is buried here: what you drop lies open. What others have buried, search brings up, if you have " +
+			"the knack of it.",
+	},
+	{
+		"unearth",
+		"To dig, type search. Whoever has the knack to probe is told beforehand whether anything lies there; " +
+			"crafts says how one comes by it.",
+	},
+	{
+		"wake awaken rouse",
+		"Nobody is woken by words. Whoever sleeps wakes when attacked.",
+	},
+	{
+		"practice practise train gain",
+		"To learn of somebody, type learn where they are. crafts lists in what one grows by doing, and who " +
+			"teaches it.",
+	},
+	{
+		"cast spell spells mana",
+		"There are no spells here. What works on one is eaten, drunk or worn; affects lists what is upon you.",
+	},
+	{
+		"backstab bash circle disarm",
+		"There is one way to strike, and it is attack. What else a fight has, help fighting tells.",
+	},
+	{
+		"wimpy wimp",
+		"Nobody flees without wanting to. To get out of a fight, type flee.",
+	},
+	{
+		"rent bank deposit withdraw balance",
+		"What you carry is yours when you come back, and costs nothing meanwhile. There is no bank: coins are in " +
+			"your purse.",
+	},
+	{
+		"scan",
+		"To take in the place where you are, type survey; for the ways out of it, exits.",
+	},
+	{
+		"prompt toggle",
+		"What is shown, and how, is chosen by options.",
+	},
+	{
+		"sacrifice junk donate",
+		"What you do not want any more, drop, give away or sell.",
+	},
+	{
+		"steal rob pickpocket",
+		"Nothing is taken out of others' hands here. What somebody deals in, list tells.",
+	},
+	{
+		"track hunt",
+		"Nobody leaves a track here. For the way to a place where you have been, type map and its name.",
+	},
+	{
+		"worth levels diagnose",
+		"To see how you stand, type score.",
+	},
+	{
 		"users players",
 		"To see who is in the world, type who.",
 	},

@@ -115,6 +115,9 @@ func (c Ctx) search(what string) (any, *world.Refusal) {
 			return c.State.ExamineItem(it), nil
 		}
 	}
+	if c.State.Lacks(c.Actor, world.KnackProbe) == nil {
+		return DoneReport{Text: world.NothingBuried}, nil
+	}
 	return c.State.LookAround(c.Actor.ID, c.Now), nil
 }
 

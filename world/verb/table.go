@@ -84,6 +84,14 @@ func (t *Table) named(c Ctx, word string) *Verb {
 	return nil
 }
 
+// Beyond reports whether a word names what a builder or wizard may do and no creature that they play: then it is not to
+// be taken for the beginning of something else.
+func (t *Table) Beyond(c Ctx, word string) bool {
+	word = strings.ToLower(word)
+	v := t.byName[word]
+	return v != nil && v.Need > world.RolePlayer && t.common[word] == nil && c.may(v)
+}
+
 // beginning finds the first verb whose name begins so.
 func (t *Table) beginning(c Ctx, word string) *Verb {
 	for _, v := range t.verbs {

@@ -239,12 +239,65 @@ func TestSearchDigsForWhoHasTheKnack(t *testing.T) {
 	if !isDug(s.bob) {
 		t.Error("bob does not dig, and has the knack")
 	}
-	if got := s.line(s.bob, "dig"); got.refusal != nil || got.report == nil {
+	s.must(s.bob, "north") // out of reach of the heap, in which one would look
+	if got := s.line(s.bob, "dig"); got.refusal != nil || words(got.report) != world.NothingBuried {
 		t.Errorf("where nothing is buried any more: %+v", got)
 	}
+	if got := words(s.line(s.ann, "search").report); got == world.NothingBuried {
+		t.Error("ann digs, and has not the knack")
+	}
+	s.must(s.bob, "help mudding", "help knacks", "help hidden")
 	got := s.line(s.ann, "listen")
 	if got.refusal == nil || !strings.Contains(got.refusal.Text, "which Nan Silt teaches") {
 		t.Errorf("ann listens: %+v", got)
+	}
+}
+
+func words(report any) string {
+	if report == nil {
+		return ""
+	}
+	return verb.Words(report, prose.Style{}).String()
+}
+
+// Who ends what is upon somebody else reads what that was.
+func TestUnaffectSaysWhatItTook(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	s.state.Actors[s.ann].Effects = []world.Effect{{Name: "warm", Until: world.GameHour}}
+	if got := words(s.line(s.bob, "unaffect ann").report); got != "Ann (pc-ann) is rid of: warm." {
+		t.Errorf("bob reads %q", got)
+	}
+}
+
+// Behind group drop only those of one's group are offered, and behind group invite only others.
+func TestCompletionOfGroups(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	offers := func(line string) string { return strings.Join(s.table.Complete(s.ctx(s.bob), line), "|") }
+	if got := offers("group invite "); !strings.Contains(got, "group invite Ann") {
+		t.Errorf("before: %q", got)
+	}
+	s.must(s.bob, "group invite ann")
+	s.must(s.ann, "group join")
+	if got := offers("group invite "); strings.Contains(got, "Ann") || strings.Contains(got, "Bob") {
+		t.Errorf("in a group: %q", got)
+	}
+	for _, line := range []string{"group drop ", "group lead "} {
+		if got := offers(line); got != line+"Ann" {
+			t.Errorf("%q: %q", line, got)
+		}
+	}
+}
+
+// A wizard's verb is known for what it is to who asks whether a creature could mean something else by it.
+func TestBeyond(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	for word, want := range map[string]bool{"at": true, "GOTO": true, "look": false, "at2": false, "dig": false} {
+		if got := s.table.Beyond(s.ctx(s.bob), word); got != want {
+			t.Errorf("%s: %v", word, got)
+		}
+	}
+	if s.table.Beyond(s.ctx(s.ann), "at") {
+		t.Error("a player's at is a wizard's verb")
 	}
 }
 

@@ -98,9 +98,8 @@ func (t *Table) commonWizardVerbs() []*Verb {
 		calls(helped(wizard("zpurge", "Clear a zone of things and creatures, never of people.", "zpurge", Destroys),
 			"Without a name it is the zone in which you are. What people carry stays theirs, and rules of the zone make anew "+
 				"what belongs there: zedit resets never, before, keeps it empty."), zpurge),
-		acts(helped(wizard("unaffect", "End what is upon somebody for a time.", "unaffect me", Changes),
-			"affects lists what is upon you; stat ann what is upon another."),
-			func(_ Ctx, a bodyArgs) world.Action { return world.Unaffect{Actor: world.ActorID(a.Who)} }),
+		calls(helped(wizard("unaffect", "End what is upon somebody for a time.", "unaffect me", Changes),
+			"affects lists what is upon you; stat ann what is upon another."), unaffect),
 		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys),
 			setField),
 		calls(helped(wizard("restore", "Give somebody all their hit points.", "restore me", Changes),
@@ -217,6 +216,24 @@ func restore(c Ctx, a summonArgs) Call {
 			return DoneReport{Text: prose.Capital(withID(c.definite(c.State.Actors[id]), a.Who)) + " is whole again."}
 		},
 	}
+}
+
+// unaffect says what is upon somebody no more; who does it to themselves is told by the world.
+func unaffect(c Ctx, a bodyArgs) Call {
+	who := c.State.Actors[world.ActorID(a.Who)]
+	call := Call{Input: &world.Input{
+		Actor: c.Actor.ID, Via: c.Via, Action: world.Unaffect{Actor: world.ActorID(a.Who)},
+	}}
+	if who == nil || who == c.Actor {
+		return call
+	}
+	var names []string
+	for _, e := range who.Effects {
+		names = append(names, e.Name)
+	}
+	text := prose.Capital(withID(c.definite(who), a.Who)) + " is rid of: " + strings.Join(names, ", ") + "."
+	call.Report = func(Ctx) any { return DoneReport{Text: text} }
+	return call
 }
 
 func zreset(c Ctx, a zresetArgs) Call {

@@ -282,6 +282,8 @@ func (n QuestNeed) state() string {
 		return "later"
 	case n.Want > 1:
 		return fmt.Sprintf("%d of %d, still wanted", n.Have, n.Want)
+	case n.Kind == world.NeedReach:
+		return "not reached yet"
 	}
 	return "still wanted"
 }

@@ -81,6 +81,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.EffectBegan:
 		return e.Actor, true
+	case world.HeldBack:
+		return e.Actor, true
 	case world.FigureMoved:
 		return e.Actor, true
 	case world.Practised:

@@ -120,6 +120,8 @@ func wants(st *world.State, a *world.Actor, id world.QuestID) string {
 		case n.Met() || n.Waits:
 		case n.Want > 1:
 			open = append(open, fmt.Sprintf("%s (%d of %d)", n.What, n.Have, n.Want))
+		case n.Kind == world.NeedReach:
+			open = append(open, "to reach "+n.What)
 		default:
 			open = append(open, n.What)
 		}

@@ -61,7 +61,9 @@ type Entity struct {
 	Line  string `json:"line"`
 	State string `json:"state"`
 	Kind  string `json:"kind"` // person, creature, item
-	Foe   bool   `json:"foe"`  // it may be fought
+	Foe   bool   `json:"foe"`  // it attacks on sight, or fights somebody
+
+	Fightable bool `json:"may_be_fought"`
 }
 
 // You is one's own body.

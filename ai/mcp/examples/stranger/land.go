@@ -74,7 +74,7 @@ func (m *mind) see(v *play.View) {
 	m.hints(v.Room.Desc)
 	r.foes = nil
 	for _, e := range v.Entities {
-		if e.Foe {
+		if e.Fightable {
 			name := play.Bare(e.Name)
 			r.foes = append(r.foes, name)
 			if !slices.Contains(r.lair, name) {

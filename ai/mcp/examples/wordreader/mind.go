@@ -222,7 +222,7 @@ func questsOf(text string) (out []quest) {
 		}
 		q := &out[len(out)-1]
 		q.text += line + "\n"
-		if isHead && strings.HasSuffix(line, ": still wanted") {
+		if isHead && (strings.HasSuffix(line, ": still wanted") || strings.HasSuffix(line, ": not reached yet")) {
 			q.wanted = append(q.wanted, strings.TrimPrefix(name, "- "))
 		}
 		if _, rest, is := strings.Cut(line, "All is done. Go back to "); is {
