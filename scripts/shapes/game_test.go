@@ -571,11 +571,29 @@ func (p *player) minds() {
 	}
 }
 
+// crowds has Benno follow Merla to where nobody else fits in.
+func (p *player) crowds(pack world.Pack) {
+	pack.Rooms = slices.Clone(pack.Rooms)
+	for i := range pack.Rooms {
+		if pack.Rooms[i].ID == worldtest.Arena {
+			pack.Rooms[i].Fits = 1
+		}
+	}
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	for _, who := range []world.ActorID{merla, benno} {
+		_ = p.do(worldtest.Typed(merla, world.Haul{Body: who, To: worldtest.Market})) // one who is there stays
+	}
+	p.must(worldtest.Typed(benno, world.Follow{Leader: merla}))
+	p.must(worldtest.Typed(merla, world.Move{Dir: world.North}))
+	p.must(worldtest.Typed(benno, world.Follow{}))
+}
+
 // knacks has Merla, who knows the mud, do what only that lets one do.
 func (p *player) knacks() {
 	does := func(a world.Action) { p.must(worldtest.Typed(merla, a)) }
 	pack := audit.OpenMarket(audit.WardenPack(), worldtest.Quay)
 	smallport.Crafts(&pack)
+	p.crowds(pack)
 	p.must(hosted(world.ApplyPack{Pack: pack}))
 	does(world.SetField{Actor: merla, Field: "mudding", Value: 3})
 	does(world.Haul{Body: merla, To: worldtest.Market})
