@@ -123,6 +123,11 @@ recall: ## measure how well minds recall: evenings in the tavern, and LOCOMO=loc
 pleas: ## try to talk the people of Lowtide into a thousand things, with the worst of models behind them
 	$(call only,scripts/pleas,go test ./scripts/pleas -count=1 -timeout 30m -v -pleas.all $(ARGS))
 
+.PHONY: lines
+lines: ## try every authored line on every prompt, and every disguise of a prompt on everybody; make test tries a part
+	$(call only,ai/mind/npc,go test ./ai/mind/npc -run 'TestAuthoredLinesAreNoPrompt|TestPromptIsNotSaid' \
+		-count=1 -timeout 30m -v -npc.whole)
+
 .PHONY: lint
 lint: ## gofmt, go mod tidy, go vet, golangci-lint
 	@test -z "$$(gofmt -l .)" || { gofmt -d . | head -100 || true; echo "run make fmt for:"; gofmt -l .; exit 1; }
@@ -241,7 +246,7 @@ nightly: setup ## what takes hours: everything raced, and all that CI runs in li
 	$(MAKE) soak SOAK_KILLS=1000
 	$(MAKE) sim
 	$(MAKE) fuzz
-	$(MAKE) pleas
+	$(MAKE) pleas lines
 	$(MAKE) agents agents-cost
 	$(MAKE) agents-soak TIME=1h
 	$(MAKE) wire-storm TIME=70s
