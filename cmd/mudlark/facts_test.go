@@ -10,6 +10,9 @@ import (
 // Whatever stands on somebody's sheet of facts is what they answer to two of the questions under which it stands, put
 // as it stands there, politely, or by name; whatever else single words of the question would be taken for (PEOPLE 4).
 func TestFactsAreAnswered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	const apart, factsLeast, askedLeast = 21 * world.Minute, 800, 2 // who asks so much later is not told "as I said"
 	p := newParlance(t)
 	facts := 0

@@ -66,6 +66,9 @@ func TestLowtide(t *testing.T) {
 
 // The stranger knows nothing of the world it comes into: no id and no name of Lowtide stands in its program.
 func TestStrangerKnowsNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	p, _, err := pack.Check(data.Lowtide(), ".")
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,9 @@ import (
 // TestLowtideCanBeHeard renders every help page, every list and all that can be looked at in Lowtide as a screen reader
 // gets it: there is no drawing in it, no line of signs, no columns.
 func TestLowtideCanBeHeard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	p, _, err := pack.Check(data.Lowtide(), ".")
 	if err != nil {
 		t.Fatal(err)

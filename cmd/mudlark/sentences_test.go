@@ -201,6 +201,9 @@ func readSentences(t *testing.T) []sentence {
 // Everything that a player once said to the people of Lowtide, and more, is said again to their offline minds, and each
 // answer was judged by somebody (PLAYERS A1, A2; PEOPLE 4).
 func TestSentences(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	p := newParlance(t)
 	list := readSentences(t)
 	var text strings.Builder

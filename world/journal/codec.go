@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/fxamacker/cbor/v2"
 
@@ -116,24 +117,25 @@ func Decode(b []byte) (*world.Record, error) {
 	return w.record()
 }
 
-// DecodeFor is Decode for one body, by its number. told is false when it perceived nothing of the record, which then is
-// not decoded: it may hold a whole world pack.
-func DecodeFor(b []byte, body uint32) (r *world.Record, told bool, err error) {
+// Perceivers returns the numbers of all who perceived anything of a record, in order. It costs a part of what Decode
+// does: no action and no event is decoded, of which one may hold a whole world pack.
+func Perceivers(b []byte) ([]uint32, error) {
 	var w wireRecord
 	if err := codec.dec.Unmarshal(b, &w); err != nil {
-		return nil, false, fmt.Errorf("decode record: %w", err)
+		return nil, fmt.Errorf("decode record: %w", err)
 	}
+	var out []uint32
 	for i, n := range w.Notices {
 		to, err := unpackGroups(n.To)
 		if err != nil {
-			return nil, false, fmt.Errorf("record %d: event %d: %w", w.Seq, i, err)
+			return nil, fmt.Errorf("record %d: event %d: %w", w.Seq, i, err)
 		}
-		if _, told := (&world.Notice{To: to}).SenseOf(body); told {
-			r, err := w.record()
-			return r, true, err
+		for _, g := range to {
+			out = append(out, g.Who...)
 		}
 	}
-	return nil, false, nil
+	slices.Sort(out)
+	return slices.Compact(out), nil
 }
 
 func (w *wireRecord) record() (*world.Record, error) {

@@ -33,7 +33,7 @@ func AgentsGame(
 		return nil, fmt.Errorf("open the agents' door: %w", err)
 	}
 	g, err := game.New(game.Config{
-		World: d.Loop, Table: verbs, Presence: hub, Told: &history{d.Book}, Cursors: marks, Report: ask,
+		World: d.Loop, Table: verbs, Presence: hub, Told: &history{book: d.Book}, Cursors: marks, Report: ask,
 		Met: d.Meter.LimitMet, Log: d.Log, More: append(tablegame.Tools(verbs), game.DeclareTool(verbs)),
 		Read: slices.Concat(facts.Tools(), game.PrivacyTools(d.Loop, w)),
 	})

@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
+	"sync"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -39,6 +42,45 @@ func KeptKey(path string) ([]byte, error) {
 // history reads from the record what a body was told, be it sealed or not.
 type history struct {
 	book *archive.Book
+
+	mu    sync.Mutex
+	heard map[uint64]audience // of records that somebody looked at, by their sequences
+}
+
+// audience is when a record was made, and the numbers of who perceived anything of it, in order. Every mind that wakes
+// looks through the newest records, and so does every agent that comes back: most of which are not for them.
+type audience struct {
+	at  world.Time
+	who []uint32
+}
+
+// audiencesMost is how many records' audiences are kept: of a few bytes each, unless many heard.
+const audiencesMost = 4096
+
+// audience tells who perceived a record.
+func (h *history) audience(r journal.Record) (audience, error) {
+	h.mu.Lock()
+	a, ok := h.heard[r.Seq]
+	h.mu.Unlock()
+	if ok {
+		return a, nil
+	}
+	seen, err := journal.Peek(r.Bytes, nil)
+	if err != nil {
+		return audience{}, err
+	}
+	who, err := journal.Perceivers(r.Bytes)
+	if err != nil {
+		return audience{}, err
+	}
+	a = audience{seen.At, who}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.heard == nil || len(h.heard) >= audiencesMost {
+		h.heard = map[uint64]audience{}
+	}
+	h.heard[r.Seq] = a
+	return a, nil
 }
 
 const historyRecordsMost = 20_000 // records looked at by one call
@@ -56,16 +98,16 @@ func (h *history) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64,
 		if len(out) >= s.Limit {
 			return errEnough
 		}
-		seen, err := journal.Peek(r.Bytes, nil)
+		heard, err := h.audience(r)
 		if err != nil {
 			return err
 		}
 		next = r.Seq
-		if seen.At < s.From {
+		if _, told := slices.BinarySearch(heard.who, s.Body); heard.at < s.From || !told {
 			return nil
 		}
-		rec, told, err := journal.DecodeFor(r.Bytes, s.Body)
-		if err != nil || !told {
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
 			return err
 		}
 		for i := range rec.Notices {
