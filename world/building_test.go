@@ -222,6 +222,48 @@ func TestPackAndEditsAreMerged(t *testing.T) {
 	}
 }
 
+// What was exported into a folder that the next start does not read is an edit again, and stays; an apply that says the
+// old takes it back.
+func TestStartKeepsWhatItsPackLacks(t *testing.T) {
+	for _, most := range []int{world.PartBytes, 1} {
+		c := newScene(t)
+		p := worldtest.SmallPack()
+		was := p.Rooms[0].Desc
+		mine := p.Rooms[0]
+		mine.Desc = "Edited from inside."
+		c.does(merla, edit(mine, world.HelpSpec{ID: "house", Text: "Be kind."}))
+		with := p
+		with.Hash, with.Rooms = "exported", slices.Clone(p.Rooms)
+		with.Rooms[0] = mine
+		with.Help = append(slices.Clone(p.Help), world.HelpSpec{ID: "house", Text: "Be kind."})
+		for _, part := range c.s.Parts(&with, most) {
+			c.hosts(part)
+		}
+		if len(c.s.Edits) != 0 {
+			t.Fatalf("the pack has it: %v", c.s.Edits)
+		}
+		p.Hash = "begun anew"
+		for _, part := range c.s.KeepingParts(&p, most) {
+			c.hosts(part)
+		}
+		if c.s.Rooms[mine.ID].Desc != mine.Desc || c.s.Help["house"] == nil || len(c.s.Edits) != 2 {
+			t.Errorf("%q, %v, %v", c.s.Rooms[mine.ID].Desc, c.s.Help["house"], c.s.Edits)
+		}
+		if err := c.s.Check(); err != nil {
+			t.Error(err)
+		}
+		for _, pack := range []*world.Pack{&with, &p} {
+			pack.Hash += ", again"
+			for _, part := range c.s.Parts(pack, most) {
+				c.hosts(part)
+			}
+		}
+		if c.s.Rooms[mine.ID].Desc != was || c.s.Help["house"] != nil || len(c.s.Edits) != 0 {
+			t.Errorf("taken back in the files: %q, %v", c.s.Rooms[mine.ID].Desc, c.s.Edits)
+		}
+	}
+}
+
 // Every field of content that holds an id is looked at before an edit may name it.
 func TestEveryReferenceIsLookedAt(t *testing.T) {
 	kinds := map[string]reflect.Type{

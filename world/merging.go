@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -9,13 +10,21 @@ import (
 // was edited; what it says as the edit does is edited no more; where both changed, the edit stays and the clash is
 // kept, until somebody makes the one like the other.
 
-// keepEdits takes out of what a pack changes all that was edited from inside.
-func (s *State) keepEdits(p *Pack, e *PackApplied) {
-	if len(s.Edits) == 0 {
-		return
-	}
+// keepEdits takes out of what a pack changes all that was edited from inside; with keep also what a pack that was
+// applied before had taken over of that, and this one has not.
+func (s *State) keepEdits(p *Pack, e *PackApplied, keep bool) {
 	theirs := p.Content()
 	stays := map[Key]bool{}
+	if keep {
+		for _, row := range s.takenBack(theirs) {
+			e.Kept = append(e.Kept, row)
+			kind, id := cutEntry(row.Entry)
+			stays[Key{kind, id}] = true
+		}
+	}
+	if len(s.Edits)+len(stays) == 0 {
+		return
+	}
 	for entry, row := range Ordered(s.Edits) {
 		kind, id := cutEntry(entry)
 		says, is := Digest(theirs.Entry(kind, id)), Digest(s.Entry(kind, id))
@@ -37,6 +46,38 @@ func (s *State) keepEdits(p *Pack, e *PackApplied) {
 		stays[Key{kind, id}] = true
 	}
 	e.spare(stays)
+}
+
+// takenBack lists what is as somebody made it from inside, counts as no edit any more, because a pack had it so, and
+// would be again as it was before by what a pack holds.
+func (s *State) takenBack(theirs *Entries) (out []Edited) {
+	newest, before := map[string]Mark{}, map[string][]string{}
+	rows := map[string]Edited{}
+	for n, ch := range Ordered(s.Changes) {
+		for _, m := range ch.Now {
+			kind, id := cutEntry(m.Entry)
+			was := Digest(ch.Was.Entry(kind, id))
+			before[m.Entry] = append(before[m.Entry], was)
+			row, known := rows[m.Entry]
+			if who := s.Actors[ch.By]; !known && was == "" && who != nil {
+				row.Maker = who.Num
+			}
+			row.Entry, row.Change = m.Entry, n
+			rows[m.Entry], newest[m.Entry] = row, m
+		}
+	}
+	for entry, row := range Ordered(rows) {
+		kind, id := cutEntry(entry)
+		says, is := Digest(theirs.Entry(kind, id)), Digest(s.Entry(kind, id))
+		if s.Edits[entry] != nil || says == is || is != newest[entry].Digest || !slices.Contains(before[entry], says) {
+			continue
+		}
+		if row.Base = says; says != "" {
+			row.Maker = 0
+		}
+		out = append(out, row)
+	}
+	return out
 }
 
 // spare takes entries out of a change.

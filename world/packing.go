@@ -18,6 +18,10 @@ type ApplyPack struct {
 	// Of the last part: what of the pack differs from what was edited from inside, see [PackApplied].
 	Kept    []Edited `json:"kept,omitempty" words:"fixed"`
 	Settled []string `json:"settled,omitempty" words:"fixed"`
+
+	// Keep has what was built from inside stay, as an edit, where the pack says what was there before: at a start nobody
+	// has decided to take it back.
+	Keep bool `json:"keep,omitempty"`
 }
 
 // PackApplied says that content changed: the specs that are new or different, and the ids of those withdrawn.
@@ -178,7 +182,7 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	}
 	var e PackApplied
 	if a.Of == 0 {
-		e = t.s.diff(&a.Pack)
+		e = t.s.diff(&a.Pack, a.Keep)
 		if bad := t.s.unsound(&e); len(bad) > 0 {
 			return refuse(CodeBadValue, bad[0].sentence())
 		}
@@ -218,8 +222,9 @@ func (s *State) equips(on SpawnID) bool {
 	return sp != nil && s.MobSpecs[sp.Mob] != nil && s.MobSpecs[sp.Mob].Mind != nil
 }
 
-// diff says what a pack changes. Spawns in containers come after those in rooms, so that their places exist.
-func (s *State) diff(p *Pack) PackApplied {
+// diff says what a pack changes, see [ApplyPack.Keep] for keep. Spawns in containers come after those in rooms, so that
+// their places exist.
+func (s *State) diff(p *Pack, keep bool) PackApplied {
 	info := PackInfo{
 		Name: p.Name, Hash: p.Hash, Start: p.Start, Jail: p.Jail, Welcome: p.Welcome, Texts: p.Texts,
 	}
@@ -241,7 +246,7 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Liquids, e.LiquidsGone = changed(s.Liquids, p.Liquids, func(v *LiquidSpec) LiquidID { return v.ID })
 	e.Recipes, e.RecipesGone = changed(s.Recipes, p.Recipes, func(v *RecipeSpec) RecipeID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
-	s.keepEdits(p, &e)
+	s.keepEdits(p, &e, keep)
 	return e
 }
 

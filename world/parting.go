@@ -42,17 +42,22 @@ type Withdrawn struct {
 // Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
 // when the state has it, the whole pack when it and what it withdraws take no more than most bytes, else what differs,
 // in parts of about that size. It only reads the state and keeps nothing of it.
-func (s *State) Parts(p *Pack, most int) []ApplyPack {
+func (s *State) Parts(p *Pack, most int) []ApplyPack { return s.partsOf(p, most, false) }
+
+// KeepingParts is [State.Parts] with [ApplyPack.Keep].
+func (s *State) KeepingParts(p *Pack, most int) []ApplyPack { return s.partsOf(p, most, true) }
+
+func (s *State) partsOf(p *Pack, most int, keep bool) []ApplyPack {
 	if s.Packs[p.ID].Hash == p.Hash {
 		return nil
 	}
-	e := s.diff(p)
+	e := s.diff(p, keep)
 	sum := weight(p)
 	for i := range e.RoomsGone {
 		sum += s.crowd(&e.RoomsGone[i])
 	}
 	if sum <= most {
-		return []ApplyPack{{Pack: *p}}
+		return []ApplyPack{{Pack: *p, Keep: keep}}
 	}
 	head := *p
 	head.Rooms, head.Doors, head.Items, head.Mobs = nil, nil, nil, nil

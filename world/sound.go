@@ -37,7 +37,7 @@ func (u Unsound) sentence() string {
 // Unsound returns what of a whole pack no state may hold, in the order of the pack; nil for a pack that may be applied.
 func (p *Pack) Unsound() []Unsound {
 	s := New(0)
-	e := s.diff(p)
+	e := s.diff(p, false)
 	return s.unsound(&e)
 }
 

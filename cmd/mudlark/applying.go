@@ -65,7 +65,7 @@ func (c *exportCmd) Run(e *command.Env) error {
 		return err
 	}
 	return server.AskOrDo(e, c.Data, "export", command.ControlCall{Line: c.Dir},
-		func(ctx context.Context, d *server.Daemon) (string, error) { return d.ExportTo(ctx, c.Dir) })
+		func(ctx context.Context, d *server.Daemon) (string, error) { return d.ExportTo(ctx, c.Dir, "") })
 }
 
 // stampOf differs when a file of a folder was written, made, renamed or removed.

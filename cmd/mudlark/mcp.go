@@ -167,7 +167,7 @@ func (s *serving) openControl(ctx context.Context, pack string) error {
 	return d.OpenControl(ctx, map[string]server.ControlFunc{
 		"status": d.Status, "passwd": d.Passwd, "token": d.Mint, "erase": record.NewEraser(d, s.minds).Erase,
 		"answer": s.lender.Answer, "moderate": d.Moderate(s.hub.Whence()), "apply": d.ControlApply(pack),
-		"export": d.ControlExport(),
+		"export": d.ControlExport(pack),
 	}, map[string]http.HandlerFunc{
 		"lend": d.ServeLending(ctx, s.minds.CopyInto), "bridge": s.lender.ServeBridge(ctx),
 	}, &s.doors)

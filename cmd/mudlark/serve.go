@@ -192,7 +192,8 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	s.hub = session.NewHub(session.Config{
 		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
 		Welcome: s.greeting(loopCtx, welcome), Audit: d.Audit, Unpoison: d.Unpoison, Apply: c.onFiles(d.ApplyFrom),
-		WritePack: c.onFiles(d.ExportTo), Export: s.exportLinks(c.HTTP), Snoop: c.Snoop,
+		WritePack: c.onFiles(func(ctx context.Context, dir string) (string, error) { return d.ExportTo(ctx, dir, dir) }),
+		Export:    s.exportLinks(c.HTTP), Snoop: c.Snoop,
 		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally, Trouble: d.ContentWord,
 	})
 	defer d.StartWorkers(e.Ctx)()

@@ -33,7 +33,7 @@ func (d *Daemon) applyFiles(ctx context.Context, dir string) (string, error) {
 		}
 		return "", err
 	}
-	parts, of, err := d.parts(ctx, c.Pack)
+	parts, of, err := d.parts(ctx, c.Pack, false)
 	if err != nil {
 		return "", err
 	}
@@ -53,7 +53,7 @@ func (d *Daemon) applyFiles(ctx context.Context, dir string) (string, error) {
 		case err != nil:
 			return "", err
 		case isStale: // what is left of the pack, with what was edited meanwhile kept
-			if parts, of, err = d.parts(ctx, c.Pack); err != nil {
+			if parts, of, err = d.parts(ctx, c.Pack, false); err != nil {
 				return "", err
 			}
 			i = -1
@@ -97,10 +97,17 @@ type partedWorld struct {
 }
 
 // parts is what there is to apply of a pack, and of what world.
-func (d *Daemon) parts(ctx context.Context, p *world.Pack) (parts []world.ApplyPack, of partedWorld, err error) {
+//
+// With keep, what was built from inside stays even where a pack before this one had it, see [world.ApplyPack.Keep].
+func (d *Daemon) parts(
+	ctx context.Context, p *world.Pack, keep bool,
+) (parts []world.ApplyPack, of partedWorld, err error) {
 	r, err := d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
 		return loop.Step{Report: func(*world.State, world.Time) any {
 			of = partedWorld{isFresh: len(s.Rooms) == 0, edits: s.LastChange()}
+			if keep {
+				return s.KeepingParts(p, world.PartBytes)
+			}
 			return s.Parts(p, world.PartBytes)
 		}}
 	})

@@ -277,6 +277,16 @@ func (d *Daemon) warnOfClashes(e world.PackApplied) {
 		d.Log.Warn("these were edited from inside, and the pack says something new of them, too; the edits stay, and a "+
 			"wizard who types changes pack sees them", slog.Any("entries", list))
 	}
+	var kept []string
+	for _, row := range e.Kept {
+		if !row.Clash {
+			kept = append(kept, row.Entry)
+		}
+	}
+	if len(kept) > 0 {
+		d.Log.Warn("these were edited from inside, and the pack has them as they were before; the edits stay: mudlark "+
+			"export writes them into a pack, and undo takes them back", slog.Any("entries", kept))
+	}
 }
 
 // Begin writes that a daemon took the world up, and applies the pack if it differs; nil is the one that it has. What
@@ -306,7 +316,7 @@ func (d *Daemon) Begin(ctx context.Context, p *world.Pack) error {
 // Apply applies a pack, in parts if it is large. A pack that the world refuses, or that stopped it when it was applied
 // before, is left out, if the world has content to go on with.
 func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
-	parts, of, err := d.parts(ctx, p)
+	parts, of, err := d.parts(ctx, p, true)
 	if err != nil {
 		return err
 	}

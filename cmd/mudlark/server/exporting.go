@@ -17,9 +17,11 @@ import (
 )
 
 // ExportTo writes what was edited inside the world into the files of its pack, which lie in a folder, and says which
-// files those are (OWNERS 3.4). Afterwards the pack says what the world does, and is applied, so that nothing counts as
-// edited any more. What cannot be written leaves all files as they are.
-func (d *Daemon) ExportTo(ctx context.Context, dir string) (string, error) {
+// files those are (OWNERS 3.4). Where that is the folder that the server reads at its start, served, the pack says
+// afterwards what the world does, and is applied, so that nothing counts as edited any more; into any other folder a
+// copy is written, and what was edited stays an edit, because the next start may not know that folder. What cannot be
+// written leaves all files as they are.
+func (d *Daemon) ExportTo(ctx context.Context, dir, served string) (string, error) {
 	d.applying.Lock()
 	defer d.applying.Unlock()
 	entries, clashes, err := d.edited(ctx)
@@ -39,10 +41,25 @@ func (d *Daemon) ExportTo(ctx context.Context, dir string) (string, error) {
 	case len(entries) == 0:
 		return "All of the world is as its pack says: there is nothing to write.", nil
 	}
+	text := fmt.Sprintf("Written into %s: %s.%s", dir, strings.Join(slices.Sorted(maps.Keys(entries)), ", "), left)
+	if !sameFolder(dir, served) {
+		return text + fmt.Sprintf(" This server was not started with that folder: all of it stays an edit here until one is "+
+			"started with --pack %s.", dir), nil
+	}
 	if _, err := d.applyFiles(ctx, dir); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("Written into %s: %s.%s", dir, strings.Join(slices.Sorted(maps.Keys(entries)), ", "), left), nil
+	return text, nil
+}
+
+// sameFolder reports whether two paths lead to one folder.
+func sameFolder(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil || b == "" {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // edited reads what is not as the pack says, as [pack.Folder.Export] takes it, and of what the pack says something new
@@ -91,7 +108,9 @@ func writePack(dir string, entries map[string]any) error {
 	return nil
 }
 
-// ControlExport answers the operator's command.
-func (d *Daemon) ControlExport() ControlFunc {
-	return func(ctx context.Context, c command.ControlCall) (string, error) { return d.ExportTo(ctx, c.Line) }
+// ControlExport answers the operator's command; served is as in [Daemon.ControlApply].
+func (d *Daemon) ControlExport(served string) ControlFunc {
+	return func(ctx context.Context, c command.ControlCall) (string, error) {
+		return d.ExportTo(ctx, c.Line, served)
+	}
 }
