@@ -15,7 +15,8 @@ type Friend struct {
 	Name string  `json:"name"`
 }
 
-// Befriend has a character be told when somebody comes and goes, or with Off no longer.
+// Befriend has a character be told when somebody comes and goes, or with Off no longer. With Off and nobody named it
+// has no friends any more.
 type Befriend struct {
 	Who ActorID `json:"who"`
 	Off bool    `json:"off,omitempty"`
@@ -29,11 +30,12 @@ type FriendMade struct {
 	Name  string  `json:"name" words:"fixed"`
 }
 
-// FriendDropped says that somebody is among a character's friends no more.
+// FriendDropped says that somebody is among a character's friends no more; Lost, that they were erased.
 type FriendDropped struct {
 	Actor ActorID `json:"actor"`
 	Who   ActorID `json:"who"`
 	Name  string  `json:"name" words:"fixed"`
+	Lost  bool    `json:"lost,omitempty"`
 }
 
 // FriendSeen tells one character that a friend of theirs came into the world, or left it.
@@ -53,6 +55,11 @@ func (a Befriend) decide(t *Turn) *Refusal {
 	switch {
 	case !t.me.Player():
 		return refuse(CodeCannot, "Only people keep a list of friends.")
+	case a.Off && a.Who == "":
+		for _, f := range slices.Clone(t.me.Friends) {
+			t.emit(FriendDropped{Actor: t.me.ID, Who: f.ID, Name: f.Name})
+		}
+		return nil
 	case a.Off && at < 0:
 		return refuse(CodeUnknown, "There is no friend of that name on your list.")
 	case a.Off:
@@ -69,6 +76,32 @@ func (a Befriend) decide(t *Turn) *Refusal {
 	}
 	t.emit(FriendMade{Actor: t.me.ID, Who: who.ID, Num: who.Num, Name: who.Name})
 	return nil
+}
+
+// unlisted takes somebody who is erased off the lists of those who have them as a friend, or do not hear them, and
+// reports whether a record held it all.
+func (t *Turn) unlisted(a *Actor) bool {
+	for id, o := range Ordered(t.s.Actors) {
+		for _, f := range slices.Clone(o.Friends) {
+			switch {
+			case f.Num != a.Num:
+			case t.full():
+				return false
+			default:
+				t.emit(FriendDropped{Actor: id, Who: f.ID, Name: f.Name, Lost: true})
+			}
+		}
+		for _, i := range slices.Clone(o.Ignores) {
+			switch {
+			case i.Num != a.Num:
+			case t.full():
+				return false
+			default:
+				t.emit(IgnoreEnded{Actor: id, Who: i.ID, Name: i.Name, Lost: true})
+			}
+		}
+	}
+	return true
 }
 
 // tellFriends tells those who have somebody on their list, and are elsewhere in the world, that they came or left:
@@ -114,9 +147,16 @@ func (e FriendDropped) fold(s *State) {
 func (FriendSeen) fold(*State) {}
 
 // Nobody is told but whose list it is.
-func (e FriendMade) scene(*State) scene    { return scene{actor: e.Actor, closed: true} }
-func (e FriendDropped) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
-func (e FriendSeen) scene(*State) scene    { return scene{target: e.To, sound: true, closed: true} }
+func (e FriendMade) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+
+func (e FriendDropped) scene(*State) scene {
+	if e.Lost {
+		return scene{}
+	}
+	return scene{actor: e.Actor, closed: true}
+}
+
+func (e FriendSeen) scene(*State) scene { return scene{target: e.To, sound: true, closed: true} }
 
 func (FriendMade) traits() Traits {
 	return Traits{OnlyTold: true, Touches: AspectsNone, Cue: cue("Befriended")}

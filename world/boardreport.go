@@ -56,6 +56,12 @@ func (s *State) BoardNear(who ActorID) (BoardReport, bool) {
 	return BoardReport{}, false
 }
 
+// AtTable reports whether somebody sits at a table, or watches one.
+func (s *State) AtTable(who ActorID) bool {
+	b, _ := s.seatOf(who)
+	return b != nil
+}
+
 // HouseBoard returns the table of the house that strangers play at: the one that the pack says, else the first.
 func (s *State) HouseBoard() (BoardReport, bool) {
 	house := Picked(s.Boards, func(_ BoardID, b *Board) bool { return b.House })

@@ -18,6 +18,7 @@ func carriedWays() map[string]world.Action {
 		"group":   world.PartyTell{Text: "hello"},
 		"wiznet":  world.WizTalk{Text: "hello"},
 		"letter":  world.SendLetter{To: benno, Text: "hello"},
+		"note":    world.PinNote{Title: "Hello", Text: "hello"},
 	}
 }
 
@@ -43,7 +44,7 @@ func carriedBars() map[string]struct {
 		}}
 	}
 	return map[string]bar{
-		"nothing":  {func(*scene, world.ActorID) {}, "shout tell channel group wiznet letter"},
+		"nothing":  {func(*scene, world.ActorID) {}, "shout tell channel group wiznet letter note"},
 		"a mute":   sanction(world.SanctionMute),
 		"a freeze": sanction(world.SanctionFreeze),
 		"a jail":   sanction(world.SanctionJail),
@@ -53,15 +54,15 @@ func carriedBars() map[string]struct {
 		}, "wiznet"},
 		"silence where it is spoken": {func(c *scene, who world.ActorID) {
 			silent(c, c.s.Actors[who].Room)
-		}, "wiznet letter"},
+		}, "wiznet letter note"},
 		"silence where it would be heard": {func(c *scene, _ world.ActorID) {
 			silent(c, c.s.Actors[benno].Room)
-		}, "wiznet letter"},
+		}, "wiznet letter note"},
 		"being ignored": {func(c *scene, who world.ActorID) {
 			if who != merla { // nobody can ignore a wizard
 				c.does(benno, world.Ignore{Who: who})
 			}
-		}, "wiznet"},
+		}, "wiznet note"},
 	}
 }
 
@@ -83,10 +84,15 @@ func TestEveryWayMeetsEveryBar(t *testing.T) {
 				c.together(speaker, benno)
 				c.goes(benno, worldtest.Market)
 				c.now += 60 * world.Minute
+				if way == "note" {
+					r := *c.s.Rooms[c.s.Actors[speaker].Room]
+					r.Board = &world.BoardSpec{Name: "the mast"}
+					c.does(merla, edit(r))
+				}
 				bar.set(c, speaker)
 				rec, r := c.s.Decide(c.now, worldtest.Typed(speaker, a))
 				isHeard := r == nil
-				if isHeard {
+				if isHeard && way != "note" { // which is read by whoever comes
 					_, isHeard = rec.Notices[0].SenseOf(c.s.Actors[benno].Num)
 				}
 				if want := strings.Contains(bar.passes, way); isHeard != want {

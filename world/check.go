@@ -171,6 +171,7 @@ func (c *checker) actors() {
 		c.invited(a)
 		c.switched(a)
 		c.letters(a)
+		c.pinsRead(a)
 		c.friends(a)
 		c.introduced(a)
 		c.hired(a)
@@ -230,6 +231,7 @@ func (c *checker) rest() {
 	}
 	c.grants()
 	c.trade()
+	c.pinboards()
 	for _, p := range all(c, c.s.Packs) {
 		if c.s.Rooms[p.Start] == nil {
 			c.bad("pack %s starts nowhere: %s", p.Name, p.Start)

@@ -36,6 +36,8 @@ type RoomSpec struct {
 	Also    []AlsoSpec  `json:"also,omitempty" yaml:"also,omitempty"` // at most [AlsoMost]
 
 	Scripts []ScriptID `json:"scripts,omitempty" yaml:"scripts,omitempty"` // that are asked, at most [ScriptsAtMost]
+
+	Board *BoardSpec `json:"board,omitempty" yaml:"board,omitempty"` // people pin notes to it
 }
 
 // ExitSpec is a way out of a room, in one direction. Hidden exits are not listed but can be walked.

@@ -160,7 +160,7 @@ func (t *Turn) erase(id ActorID) {
 		}
 		t.goWith(t.s.Items[item])
 	}
-	if !t.unsend(a) {
+	if !t.unsend(a) || !t.unpin(a) || !t.unlisted(a) {
 		t.after(Second, TimerErase, string(id))
 		return
 	}

@@ -29,11 +29,12 @@ type IgnoreBegan struct {
 	Name  string  `json:"name" words:"fixed"`
 }
 
-// IgnoreEnded says that a character hears somebody again.
+// IgnoreEnded says that a character hears somebody again; Lost, that they were erased.
 type IgnoreEnded struct {
 	Actor ActorID `json:"actor"`
 	Who   ActorID `json:"who"`
 	Name  string  `json:"name" words:"fixed"`
+	Lost  bool    `json:"lost,omitempty"`
 }
 
 func (Ignore) needs() Role { return RoleGuest }
@@ -128,7 +129,13 @@ func (e IgnoreEnded) fold(s *State) {
 
 // Nobody is told but who ignores.
 func (e IgnoreBegan) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
-func (e IgnoreEnded) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+
+func (e IgnoreEnded) scene(*State) scene {
+	if e.Lost {
+		return scene{}
+	}
+	return scene{actor: e.Actor, closed: true}
+}
 
 func (IgnoreBegan) traits() Traits {
 	return Traits{OnlyTold: true, Touches: AspectsNone, Cue: cue("Ignoring")}

@@ -49,9 +49,11 @@ type RoomReport struct {
 	TideWords string   `json:"-"`                // what the pack calls it
 	Battle    string   `json:"battle,omitempty"` // the ground of the fight by turns that is here
 	Zone      string   `json:"zone,omitempty"`
-	Quests    []string `json:"-"`                // that whoever has just come could take on here
-	Number    int32    `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
-	At        *Coord   `json:"at,omitempty"`     // where it stands; nil for nowhere
+	Quests    []string `json:"-"` // that whoever has just come could take on here
+
+	Board  *BoardSight `json:"board,omitempty"`  // of notes, that hangs here
+	Number int32       `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
+	At     *Coord      `json:"at,omitempty"`     // where it stands; nil for nowhere
 }
 
 // PersonReport is somebody seen closely.
@@ -171,6 +173,7 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 	if e := s.EncounterIn(id); e != nil {
 		out.Battle = e.Name
 	}
+	out.Board = s.BoardFor(s.Actors[viewer], r)
 	for _, who := range s.Seen(s.Actors[viewer], s.Index.Present[id]) {
 		if who == viewer {
 			continue

@@ -12,7 +12,7 @@ import (
 // Limits of letters.
 const (
 	LettersMost    = 50 // in one person's box
-	lettersOneMost = 10 // of them, from the characters of one account
+	LettersOneMost = 10 // of them, from the characters of one account
 )
 
 // Letter is one in somebody's box. It is called by its number, which it keeps for as long as it lies there.
@@ -107,7 +107,7 @@ func (a SendLetter) decide(t *Turn) *Refusal {
 		return r
 	case len(to.Letters) >= LettersMost:
 		return refuse(CodeFull, fmt.Sprintf("The box of %s is full: it holds %d letters.", to.Name, LettersMost))
-	case mine >= lettersOneMost:
+	case mine >= LettersOneMost:
 		return refuse(CodeFull, fmt.Sprintf("%d letters of yours lie in the box of %s. Wait until some are thrown away.",
 			mine, to.Name))
 	}

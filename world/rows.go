@@ -105,6 +105,8 @@ func (s *State) laterRow(k Key) any {
 		return orNil(s.Liquids[LiquidID(k.ID)])
 	case kindRecipe:
 		return orNil(s.Recipes[RecipeID(k.ID)])
+	case kindPinboard:
+		return orNil(s.Pinboards[RoomID(k.ID)])
 	}
 	return nil
 }
@@ -208,6 +210,8 @@ func hollow(kind string) any {
 		return new(LiquidSpec)
 	case kindRecipe:
 		return new(RecipeSpec)
+	case kindPinboard:
+		return new(Pinboard)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -282,6 +286,8 @@ func (s *State) PutRow(e Entity) {
 		s.Liquids[LiquidID(id)] = is
 	case *RecipeSpec:
 		s.Recipes[RecipeID(id)] = is
+	case *Pinboard:
+		s.Pinboards[RoomID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -325,6 +331,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindFigure, s.Figures)
 	keys = addKeys(keys, kindLiquid, s.Liquids)
 	keys = addKeys(keys, kindRecipe, s.Recipes)
+	keys = addKeys(keys, kindPinboard, s.Pinboards)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

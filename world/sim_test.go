@@ -297,3 +297,43 @@ func TestSimFigures(t *testing.T) {
 		t.Errorf("somebody drew from a vessel: %v; a figure moved: %v", drew, moved)
 	}
 }
+
+// TestSimBoards plays games in which people write on boards, read them and take notes down.
+func TestSimBoards(t *testing.T) {
+	hung, fell := false, false
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 20, 15
+		g, now := begin(t, j)
+		p := worldtest.SmallPack()
+		smallport.Boards(&p)
+		if _, r, err := j.Do(now, host(world.ApplyPack{Pack: p})); r != nil || err != nil {
+			t.Fatal(r, err)
+		}
+		for i := range gameSteps {
+			var err error
+			if i%3 == 0 {
+				now, err = g.Play(j, now)
+			} else {
+				who := rapid.SampledFrom([]world.ActorID{"pc-anna", "pc-benno", "pc-merla"}).Draw(t, "who")
+				act := g.Fill(who, rapid.SampledFrom([]world.Action{
+					world.PinNote{}, world.PinNote{}, world.PinNote{}, world.ReadPin{}, world.Unpin{}, world.Move{},
+				}).Draw(t, "deed"))
+				_, _, err = j.Do(now, worldtest.Typed(who, act))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, b := range j.State.Pinboards {
+			hung = hung || len(b.Pins) > 0
+			fell = fell || b.Last > 3
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if !hung || !fell {
+		t.Errorf("a note hangs: %v; there were more than a board holds: %v", hung, fell)
+	}
+}

@@ -277,6 +277,7 @@ func (c *content) room(r *RoomSpec) {
 	ok(len(r.Also) <= AlsoMost, fmt.Sprintf("it has %d further paragraphs; at most %d can be", len(r.Also), AlsoMost))
 	ok(soundDetails(r.Extras) && !slices.ContainsFunc(r.Also, func(p AlsoSpec) bool { return !p.When.sound() }),
 		unsoundWhen)
+	ok(r.Board.sound() == "", r.Board.sound())
 }
 
 func (c *content) item(it *ItemSpec) {

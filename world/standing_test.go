@@ -57,7 +57,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"Erase": true, "TellAnswer": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
 	players := map[string]bool{ // no guests
-		"SplitCoins": true, "SendLetter": true, "ReadLetter": true, "DropLetter": true, "Befriend": true,
+		"SplitCoins": true, "SendLetter": true, "ReadLetter": true, "DropLetter": true, "Unpin": true, "Befriend": true,
 	}
 	owners := map[string]bool{ // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true, "DeleteCharacter": true,

@@ -57,6 +57,8 @@ type State struct {
 	Scripts map[ScriptID]*ScriptSpec // of builders
 	Running map[ScriptID]*Running    // what they keep, and which are parked
 
+	Pinboards map[RoomID]*Pinboard // what hangs on the boards of rooms
+
 	Scripter Scripter `cbor:"-" json:"-"` // runs them; without one none runs
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
@@ -202,6 +204,8 @@ type Actor struct {
 	Friends []Friend `json:"friends,omitempty"` // of whose coming and going it is told
 	Letters []Letter `json:"letters,omitempty"` // that wait for it, the oldest first
 
+	Pins map[RoomID]int `json:"pins,omitempty"` // up to which number it has read the boards of rooms
+
 	Read  int    `json:"read,omitempty"`  // the news, up to this number; see [NewsRead]
 	Notes []Note `json:"notes,omitempty"` // of those who look after the world; see [Annotate]
 
@@ -265,6 +269,7 @@ const (
 	kindFigure   = "figure"
 	kindLiquid   = "liquid"
 	kindRecipe   = "recipe"
+	kindPinboard = "pinboard"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -302,6 +307,7 @@ func New(seed uint64) *State {
 		Figures:    map[FigureID]*FigureSpec{},
 		Liquids:    map[LiquidID]*LiquidSpec{},
 		Recipes:    map[RecipeID]*RecipeSpec{},
+		Pinboards:  map[RoomID]*Pinboard{},
 	}
 	s.Reindex()
 	return s

@@ -134,4 +134,5 @@ func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	s.hearAnswers(g.unread)
 	s.showNews(g.posts)
 	s.showLetters(g.posts)
+	s.showBoards(g.posts)
 }

@@ -12,10 +12,11 @@ type posts struct {
 	motd    string
 	news    int
 	letters int // not read
+	boards  []world.BoardSight
 }
 
 func postsFor(st *world.State, who *world.Actor) posts {
-	p := posts{news: st.Unread(who), letters: who.UnreadLetters()}
+	p := posts{news: st.Unread(who), letters: who.UnreadLetters(), boards: st.UnreadBoards(who)}
 	if m := st.Bulletin.Motd; m != nil {
 		p.motd = m.Text
 	}
@@ -53,4 +54,15 @@ func (s *Session) showLetters(p posts) {
 		{Text: "You have " + what + ". Type ", Role: prose.System}, {Text: "mail read", Role: prose.Command},
 		{Text: " to read.", Role: prose.System},
 	}}})
+}
+
+// showBoards says on which boards that somebody reads something new hangs.
+func (s *Session) showBoards(p posts) {
+	for _, b := range p.boards {
+		what := " new notes hang on "
+		if b.Unread == 1 {
+			what = " new note hangs on "
+		}
+		s.say(prose.System, strconv.Itoa(b.Unread)+what+prose.Clean(b.Name)+".")
+	}
 }

@@ -335,6 +335,22 @@ func (p *player) together() {
 	box := p.g.judge.State.Actors[merla].Letters
 	does(merla, world.ReadLetter{N: box[len(box)-1].N})
 	does(merla, world.DropLetter{N: box[len(box)-1].N})
+	p.boards()
+}
+
+// boards has somebody write, read and take down a note where they stand.
+func (p *player) boards() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	here := p.g.judge.State.Actors[merla].Room
+	room := *p.g.judge.State.Rooms[here]
+	room.Board = &world.BoardSpec{Name: "the mast", Read: world.UseStaff, Write: world.UseStaff, Most: 5}
+	does(merla, world.EditContent{Set: world.Entries{Rooms: []world.RoomSpec{room}}})
+	does(merla, world.PinNote{Title: "Lost", Text: "One left boot."})
+	n := p.g.judge.State.Pinboards[here].Last
+	does(merla, world.PinNote{Text: "Found.", Re: n})
+	does(merla, world.ReadPin{N: n + 1})
+	does(merla, world.Unpin{N: n})
+	does(merla, world.UndoChange{Change: slices.Max(slices.Collect(maps.Keys(p.g.judge.State.Changes)))})
 }
 
 // chores does in a row what a random game seldom has all of.

@@ -231,6 +231,10 @@ func talks(add adder) {
 	add(world.PartyLeft{Actor: "pc-ben", By: "pc-ann", Members: both[:1]}, self, unseen, far)
 	add(world.PartyLed{Actor: "pc-ann", Who: "pc-ben", Members: both}, self, unseen, far)
 	add(world.LetterSent{Actor: "pc-ann", To: "pc-ben", N: 3, Text: "The boat leaves at noon."}, self, unseen)
+	note := world.NotePinned{Actor: "pc-ann", Board: "the mast", N: 3, Title: "Lost", Text: "One boot.", Open: true}
+	add(note, self, onlooker)
+	add(world.PinRead{Actor: "pc-ann", N: 3}, self)
+	add(world.PinRemoved{Actor: "pc-ann", N: 3}, self)
 	add(world.LetterRead{Actor: "pc-ann", N: 3}, self)
 	add(world.LetterDropped{Actor: "pc-ann", N: 3}, self)
 	add(world.FriendMade{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"}, self)
@@ -382,7 +386,7 @@ func decrees(add adder) {
 // silent lists the kinds that are nobody's news.
 func silent() []string {
 	return []string{
-		"LetterRead",
+		"LetterRead", "PinRead",
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",

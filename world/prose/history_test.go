@@ -143,6 +143,8 @@ func together() []world.Event {
 		world.PartyLeft{Actor: "pc-ben"}, world.PartyLeft{Actor: "pc-ben", By: "pc-ann"},
 		world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ben", Asked: "pc-ann"},
 		world.PartyUnasked{Actor: "pc-ann", Asker: "pc-ann", Asked: "pc-ben"},
+		world.NotePinned{Actor: "pc-ann", Board: "the mast", N: 3}, world.PinRead{Actor: "pc-ben", N: 3},
+		world.PinRemoved{Actor: "pc-ben", N: 3}, world.PinRemoved{N: 3, Why: world.PinFell},
 		world.LetterSent{Actor: "pc-ann", To: "pc-ben", N: 3, Text: "a secret"}, world.LetterRead{Actor: "pc-ben", N: 3},
 		world.LetterDropped{Actor: "pc-ben", N: 3}, world.FriendMade{Actor: "pc-ann", Who: "pc-ben"},
 		world.FriendSeen{Actor: "pc-ben", To: "pc-ann"}, world.FriendDropped{Actor: "pc-ann", Who: "pc-ben"},

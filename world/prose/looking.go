@@ -37,6 +37,9 @@ func Room(r world.RoomReport, style Style) Text {
 		text = append(text, line(Quest, "A quest is offered here: @. Type quests to hear of it.",
 			Span{Text: Clean(name), Role: Title}))
 	}
+	if b := r.Board; b != nil && (b.Unread > 0 || !style.Brief) {
+		text = append(text, boardLine(b))
+	}
 	if r.Battle != "" {
 		text = append(text, L(Warning, "Two sides stand against each other here. Type grid to see how."))
 	}

@@ -29,6 +29,8 @@ func (v view) event() Text {
 		return v.grouping(n.Event)
 	case world.LetterSent, world.LetterDropped:
 		return v.mailing(n.Event)
+	case world.NotePinned, world.PinRemoved:
+		return v.pinning(n.Event)
 	case world.FriendMade, world.FriendDropped, world.FriendSeen, world.Introduced:
 		return v.company(n.Event)
 	case world.Hired, world.HireEnded:
@@ -138,6 +140,8 @@ func History(n *world.Notice) Line {
 		return h.ofGroups(n.Event)
 	case world.LetterSent, world.LetterRead, world.LetterDropped:
 		return h.ofLetters(n.Event)
+	case world.NotePinned, world.PinRead, world.PinRemoved:
+		return h.ofBoards(n.Event)
 	case world.FriendMade, world.FriendDropped, world.FriendSeen, world.Introduced:
 		return h.ofCompany(n.Event)
 	case world.Hired, world.HireEnded:

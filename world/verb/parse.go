@@ -44,6 +44,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 		if v.Name == "move" && rest == "" {
 			rest = string(c.onlyWay())
 		}
+		v, rest = t.onBoard(c, v, rest)
 		return t.afoot(c, v, rest).parse(c, rest)
 	}
 	if v := t.byName[low]; v != nil && v.Need == forMinds && c.minded() {

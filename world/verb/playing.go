@@ -60,19 +60,6 @@ func tableVerbs(topic string) []*Verb {
 			Brief: "Get up from a table, or stop watching one.",
 			Help:  "Whoever gets up from a game that has begun forfeits it.", Example: "stand",
 		}, func(Ctx, none) world.Action { return world.Stand{} }),
-		tells(Verb{
-			Name: "board", Topic: topic, Need: world.RoleGuest, Only: Typed,
-			When:  func(c Ctx) bool { _, ok := c.State.BoardNear(c.Actor.ID); return ok },
-			Brief: "Look at the board where you sit, which you watch, or which is here.", Example: "board",
-		}, func(c Ctx, _ none) (any, *world.Refusal) {
-			if r := c.sight(); r != nil {
-				return nil, r
-			}
-			if r, ok := c.State.BoardNear(c.Actor.ID); ok {
-				return r, nil
-			}
-			return nil, refuse(world.CodeNotHere, "There is no table to play at here.")
-		}),
 	}
 }
 

@@ -20,13 +20,19 @@ const (
 	AskNPC        = "npc"        // what to do with a creature's mind, and the rest
 	AskBundle     = "bundle"     // an encounter's id, or nothing
 	AskLetter     = "letter"     // the number of a letter of whoever asks
+	AskBoard      = "board"      // list, or read and a number: of the board where whoever asks stands
 	AskForget     = "forget"     // nothing: it is of whoever asks
 )
+
+// OfPlayers reports whether it is for a player, and for an agent of theirs, to ask.
+func (a Ask) OfPlayers() bool {
+	return a.Kind == AskReport || a.Kind == AskLetter || a.Kind == AskBoard
+}
 
 // OfRecord reports whether a [Host] answers an Ask.
 func (a Ask) OfRecord() bool {
 	switch a.Kind {
-	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind, AskBundle, AskNPC, AskForget, AskLetter:
+	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind, AskBundle, AskNPC, AskForget, AskLetter, AskBoard:
 		return true
 	}
 	return false

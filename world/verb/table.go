@@ -29,7 +29,7 @@ func New() *Table {
 		// Last, so that no beginning of a word means one of them that meant another before.
 		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
 		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(), groupingVerbs(), channelVerbs(), switchVerbs(), craftVerbs(),
-		mailVerbs(), introducingVerbs(), hiringVerbs(), scriptVerbs(),
+		mailVerbs(), boardVerbs(), introducingVerbs(), hiringVerbs(), scriptVerbs(),
 		liquidVerbs(), makingVerbs(),
 	} {
 		for _, v := range list {

@@ -30,6 +30,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.PartyInvite{}, world.PartyInvite{}, world.PartyInvite{}, world.PartyJoin{}, world.PartyJoin{},
 	world.PartyDecline{}, world.PartyLeave{}, world.PartyDrop{}, world.PartyLead{}, world.PartyTell{}, world.SplitCoins{},
 	world.SendLetter{}, world.SendLetter{}, world.ReadLetter{}, world.DropLetter{},
+	world.PinNote{}, world.PinNote{}, world.ReadPin{}, world.Unpin{},
 	world.Befriend{}, world.Befriend{}, world.Introduce{}, world.Introduce{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
@@ -110,6 +111,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillMail(who, kind); a != nil {
+		return a
+	}
+	if a := g.fillBoard(who, kind); a != nil {
 		return a
 	}
 	if a := g.fillCompany(kind); a != nil {

@@ -67,7 +67,7 @@ func (a *Auditor) audience(e world.Event) audience {
 			return aud
 		}
 		for _, topic := range []func(world.Event) (audience, bool){
-			a.groupAudience, mailAudience, companyAudience, a.sanctioned, a.decreed,
+			a.groupAudience, mailAudience, a.boardAudience, companyAudience, a.sanctioned, a.decreed,
 		} {
 			if aud, ok := topic(e); ok {
 				return aud

@@ -36,6 +36,7 @@ type Auditor struct {
 	figures map[world.FigureID]world.FigureSpec
 	liquids map[world.LiquidID]world.LiquidSpec
 	recipes map[world.RecipeID]world.RecipeSpec
+	boards  map[world.RoomID]*boardFacts
 	deeds   []done                              // of the present record
 	usedUp  []world.ProtoID                     // in this record, to make something
 	jails   map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
@@ -111,8 +112,9 @@ func NewAuditor() *Auditor {
 		jails: map[world.SanctionID]world.Sanction{}, zones: map[world.ZoneID]world.ZoneSpec{},
 		crafts: map[world.CraftID]world.CraftSpec{}, figures: map[world.FigureID]world.FigureSpec{},
 		liquids: map[world.LiquidID]world.LiquidSpec{}, recipes: map[world.RecipeID]world.RecipeSpec{},
-		whens: map[world.SpawnID]*world.WhenSpec{},
-		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
+		boards: map[world.RoomID]*boardFacts{},
+		whens:  map[world.SpawnID]*world.WhenSpec{},
+		minds:  map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 		quests: audit.NewQuestLedger(), groups: map[world.PartyID][]world.ActorID{},
 	}
@@ -245,6 +247,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.grouped(e)
 	case world.LetterSent, world.LetterRead, world.LetterDropped:
 		a.mailed(e)
+	case world.NotePinned, world.PinRead, world.PinRemoved:
+		a.pinned(e)
 	case world.FriendMade, world.FriendDropped, world.FriendSeen, world.Introduced:
 		a.company(e)
 	case world.Hired, world.HireEnded:

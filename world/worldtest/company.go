@@ -59,7 +59,12 @@ func companyAudience(e world.Event) (audience, bool) {
 	case world.FriendMade:
 		return audience{only: []world.ActorID{e.Actor}}, true
 	case world.FriendDropped:
+		if e.Lost {
+			return audience{only: []world.ActorID{}}, true
+		}
 		return audience{only: []world.ActorID{e.Actor}}, true
+	case world.IgnoreEnded: // of whom was erased
+		return audience{only: []world.ActorID{}}, true
 	case world.FriendSeen:
 		return audience{only: []world.ActorID{e.To}}, true
 	case world.Introduced:

@@ -102,7 +102,7 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.IgnoreBegan:
 		return e.Actor, true
 	case world.IgnoreEnded:
-		return e.Actor, true
+		return e.Actor, !e.Lost
 	case world.ChannelSwitched:
 		return e.Actor, true
 	case world.QuestAbandoned:

@@ -49,6 +49,8 @@ func voice(e world.Event) world.ActorID {
 		return e.Actor
 	case world.LetterSent:
 		return e.Actor
+	case world.NotePinned:
+		return e.Actor
 	case world.PartyInvited:
 		return e.Actor
 	case world.Whispered:

@@ -401,7 +401,7 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 	ask := verb.Ask{}
 	switch {
 	case call.Refusal != nil || call.Ask.Kind == "":
-	case (call.Ask.Kind == verb.AskReport || call.Ask.Kind == verb.AskLetter) && g.report != nil:
+	case call.Ask.OfPlayers() && g.report != nil:
 		ask, call.Ask = call.Ask, verb.Ask{}
 	case call.Ask.Kind == verb.AskQuit && c.Via.Kind == world.ViaGrant && !c.Actor.Player():
 		ask, call.Ask = call.Ask, verb.Ask{}

@@ -237,13 +237,16 @@ func NewClerk(d *server.Daemon, m memories) *Clerk {
 	}
 }
 
-// hearAll clears whom somebody ignores: a list of names is kept with them as much as a memory of them is.
-func (c *Clerk) hearAll(ctx context.Context, q verb.Asked) error {
-	_, err := c.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
-		return loop.Step{Name: "forget", Input: &world.Input{Actor: q.Actor, Via: q.Via, Action: world.Ignore{Off: true}}}
-	})
-	if err != nil {
-		return fmt.Errorf("clear whom somebody ignores: %w", err)
+// clearLists clears whom somebody ignores and has as a friend, and takes down their notes: a list of names is kept with
+// them as much as a memory of them is. A refusal says that there is nothing to clear.
+func (c *Clerk) clearLists(ctx context.Context, q verb.Asked) error {
+	for _, a := range []world.Action{world.Ignore{Off: true}, world.Befriend{Off: true}, world.Unpin{All: true}} {
+		_, err := c.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+			return loop.Step{Name: "forget", Input: &world.Input{Actor: q.Actor, Via: q.Via, Action: a}}
+		})
+		if err != nil {
+			return fmt.Errorf("clear the lists of somebody: %w", err)
+		}
 	}
 	return nil
 }
@@ -251,7 +254,7 @@ func (c *Clerk) hearAll(ctx context.Context, q verb.Asked) error {
 // Answer is a [verb.Host].
 func (c *Clerk) Answer(ctx context.Context, q verb.Asked) (any, error) {
 	if q.Ask.Kind == verb.AskForget {
-		if err := c.hearAll(ctx, q); err != nil {
+		if err := c.clearLists(ctx, q); err != nil {
 			return nil, err
 		}
 		return c.memories.AskForget(ctx, q.Actor)
@@ -280,6 +283,8 @@ func (c *Clerk) Answer(ctx context.Context, q verb.Asked) (any, error) {
 		return c.report(ctx, q, arg(0))
 	case verb.AskLetter:
 		return c.letter(ctx, q, arg(0))
+	case verb.AskBoard:
+		return c.board(ctx, q, arg(1))
 	case verb.AskReports:
 		return c.reports(ctx, q, arg(0))
 	case verb.AskHistory:

@@ -34,24 +34,32 @@ func (c *Clerk) letter(ctx context.Context, q verb.Asked, number string) (any, e
 		return nil, reply.Refusal
 	}
 	out := verb.LetterReport{N: at.N, From: at.Name, At: world.WallDate(at.At)}
-	if out.Gone = at.Seq < c.d.Book.First(); out.Gone {
-		return out, nil
+	err = c.wrote(ctx, at.Seq, func(e world.Event) {
+		if e, ok := e.(world.LetterSent); ok {
+			out.Text = e.Text
+		}
+	})
+	out.Gone = out.Text == ""
+	return out, err
+}
+
+// wrote reads the events of one record, which may be gone: then there are none.
+func (c *Clerk) wrote(ctx context.Context, seq uint64, each func(world.Event)) error {
+	if seq < c.d.Book.First() {
+		return nil
 	}
-	err = c.d.Book.Records(ctx, at.Seq, at.Seq, func(r journal.Record) error {
+	err := c.d.Book.Records(ctx, seq, seq, func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
 		if err != nil {
 			return err
 		}
 		for i := range rec.Notices {
-			if e, ok := rec.Notices[i].Event.(world.LetterSent); ok {
-				out.Text = e.Text
-			}
+			each(rec.Notices[i].Event)
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read a letter in record %d: %w", at.Seq, err)
+		return fmt.Errorf("read what was written in record %d: %w", seq, err)
 	}
-	out.Gone = out.Text == ""
-	return out, nil
+	return nil
 }
