@@ -32,6 +32,7 @@ func (c *checker) look() []error {
 	c.groups()
 	c.edits()
 	c.bulletin()
+	c.plots()
 	c.scripted()
 	c.index()
 	return c.found
@@ -167,6 +168,7 @@ func (c *checker) actors() {
 		c.crafts(a)
 		c.figures(a)
 		c.making(a)
+		c.banked(a)
 		c.ignoring(a)
 		c.invited(a)
 		c.switched(a)

@@ -37,7 +37,9 @@ type RoomSpec struct {
 
 	Scripts []ScriptID `json:"scripts,omitempty" yaml:"scripts,omitempty"` // that are asked, at most [ScriptsAtMost]
 
-	Board *BoardSpec `json:"board,omitempty" yaml:"board,omitempty"` // people pin notes to it
+	Board   *BoardSpec   `json:"board,omitempty" yaml:"board,omitempty"`     // people pin notes to it
+	Gathers []GatherSpec `json:"gathers,omitempty" yaml:"gathers,omitempty"` // at most [GathersMost]
+	Bank    bool         `json:"bank,omitempty" yaml:"bank,omitempty"`       // coins can be left here
 }
 
 // ExitSpec is a way out of a room, in one direction. Hidden exits are not listed but can be walked.
@@ -173,6 +175,7 @@ type MobSpec struct {
 	Speed      int      `json:"speed,omitempty" yaml:"speed,omitempty"` // steps a turn in an encounter; default 6
 	Aggressive bool     `json:"aggressive,omitempty" yaml:"aggressive,omitempty"`
 	Guarded    bool     `json:"guarded,omitempty" yaml:"guarded,omitempty"` // cannot be attacked
+	Bank       bool     `json:"bank,omitempty" yaml:"bank,omitempty"`       // coins can be left where it stands
 	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // answers when somebody speaks to it
 
 	// What it does by itself; only for one that has no mind. See wandering.go and behaving.go.

@@ -265,6 +265,8 @@ func (t *Turn) practised(e Event) {
 		t.practise(e.Actor, DoHark, t.s.protoOf(e.Item))
 	case Crafted:
 		t.worked(e)
+	case Gathered:
+		t.gleaned(e)
 	default:
 	}
 }

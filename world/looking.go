@@ -105,6 +105,7 @@ type StatusReport struct {
 	BonusFrom []string      `json:"-"` // what of these adds anything: "what you wear", "your crafts"
 	Affects   []Affect      `json:"affects,omitempty"`
 	Crafts    []CraftValue  `json:"crafts,omitempty"`
+	Bank      int           `json:"bank,omitempty"` // coins in the bank
 	Figures   []FigureValue `json:"figures,omitempty"`
 	Hour      int           `json:"hour"`
 	Tide      Tide          `json:"tide,omitempty"` // "" where there is no sea
@@ -413,7 +414,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	out.Group = s.PartyMembers(a, now)
 	out.Games, out.Affects = a.Games, s.Affects(a, now)
 	out.Bonus, out.BonusFrom = s.bonus(a.ID)
-	out.Crafts, out.Figures = s.CraftsOf(a), s.FiguresOf(a)
+	out.Crafts, out.Figures, out.Bank = s.CraftsOf(a), s.FiguresOf(a), a.Bank
 	return out
 }
 

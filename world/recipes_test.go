@@ -148,7 +148,8 @@ func TestSimWorkshops(t *testing.T) {
 			} else {
 				who := rapid.SampledFrom([]world.ActorID{"pc-anna", "pc-benno", "pc-merla", "pc-merla"}).Draw(t, "who")
 				act := g.Fill(who, rapid.SampledFrom([]world.Action{
-					world.Make{}, world.Make{}, world.Make{}, world.StopMaking{}, world.Take{}, world.Drop{}, world.Give{},
+					world.Make{}, world.Make{}, world.Make{}, world.StopMaking{}, world.Glean{}, world.Glean{}, world.Deposit{},
+					world.Withdraw{}, world.Take{}, world.Drop{}, world.Give{},
 					world.Haul{},
 				}).Draw(t, "deed"))
 				if _, isHaul := act.(world.Haul); isHaul {

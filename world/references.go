@@ -27,6 +27,7 @@ func (r *RoomSpec) refs(to refer) {
 	for i := range r.Also {
 		r.Also[i].When.refs(to)
 	}
+	gatherRefs(r.Gathers, to)
 	scriptRefs(r.Scripts, to)
 	if b := r.Battle; b != nil {
 		for _, m := range b.Foes {

@@ -103,6 +103,8 @@ func (s *State) laterRow(k Key) any {
 		return orNil(s.Figures[FigureID(k.ID)])
 	case kindLiquid:
 		return orNil(s.Liquids[LiquidID(k.ID)])
+	case kindPlot:
+		return orNil(s.Plots[PlotID(k.ID)])
 	case kindRecipe:
 		return orNil(s.Recipes[RecipeID(k.ID)])
 	case kindPinboard:
@@ -212,6 +214,8 @@ func hollow(kind string) any {
 		return new(RecipeSpec)
 	case kindPinboard:
 		return new(Pinboard)
+	case kindPlot:
+		return new(Plot)
 	case kindChange:
 		return new(Change)
 	case kindEdited:
@@ -284,6 +288,8 @@ func (s *State) PutRow(e Entity) {
 		s.Figures[FigureID(id)] = is
 	case *LiquidSpec:
 		s.Liquids[LiquidID(id)] = is
+	case *Plot:
+		s.Plots[PlotID(id)] = is
 	case *RecipeSpec:
 		s.Recipes[RecipeID(id)] = is
 	case *Pinboard:
@@ -332,6 +338,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindLiquid, s.Liquids)
 	keys = addKeys(keys, kindRecipe, s.Recipes)
 	keys = addKeys(keys, kindPinboard, s.Pinboards)
+	keys = addKeys(keys, kindPlot, s.Plots)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})
 	}

@@ -274,6 +274,7 @@ func (c *content) room(r *RoomSpec) {
 		seen[x.Dir] = true
 	}
 	ok(r.Needs.sound() && r.Fits >= 0 && r.Fits <= FitsMost, "what it needs, or how many fit in, cannot be")
+	ok(soundGathers(r.Gathers), "what can be gathered there cannot be")
 	ok(len(r.Also) <= AlsoMost, fmt.Sprintf("it has %d further paragraphs; at most %d can be", len(r.Also), AlsoMost))
 	ok(soundDetails(r.Extras) && !slices.ContainsFunc(r.Also, func(p AlsoSpec) bool { return !p.When.sound() }),
 		unsoundWhen)

@@ -53,6 +53,7 @@ type State struct {
 	Figures  map[FigureID]*FigureSpec
 	Liquids  map[LiquidID]*LiquidSpec
 	Recipes  map[RecipeID]*RecipeSpec
+	Plots    map[PlotID]*Plot // of what was gathered
 
 	Scripts map[ScriptID]*ScriptSpec // of builders
 	Running map[ScriptID]*Running    // what they keep, and which are parked
@@ -160,6 +161,7 @@ type Actor struct {
 	Level int  `json:"level"`
 	XP    int  `json:"xp,omitempty"`
 	Coins int  `json:"coins,omitempty"`
+	Bank  int  `json:"bank,omitempty"` // coins that a player has in the bank
 
 	Effects []Effect `json:"effects,omitempty"` // that are upon it, in the order in which they began
 
@@ -270,6 +272,7 @@ const (
 	kindLiquid   = "liquid"
 	kindRecipe   = "recipe"
 	kindPinboard = "pinboard"
+	kindPlot     = "plot"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -308,6 +311,7 @@ func New(seed uint64) *State {
 		Liquids:    map[LiquidID]*LiquidSpec{},
 		Recipes:    map[RecipeID]*RecipeSpec{},
 		Pinboards:  map[RoomID]*Pinboard{},
+		Plots:      map[PlotID]*Plot{},
 	}
 	s.Reindex()
 	return s

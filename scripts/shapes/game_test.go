@@ -682,6 +682,10 @@ func (p *player) trades() {
 	does(world.Haul{Body: merla, To: worldtest.Market})
 	does(world.Make{Recipe: "r-cap"})
 	does(world.Haul{Body: merla, To: worldtest.Quay})
+	does(world.Glean{Item: "stone"})
+	does(world.SetField{Actor: merla, Field: "coins", Value: 9})
+	does(world.Deposit{Coins: 5})
+	does(world.Withdraw{Coins: 2})
 }
 
 // bests has Anna win a game against somebody for whose defeat a promise is made.

@@ -171,7 +171,8 @@ func checkItems(c *checker) {
 		if h := x.Holds; h != nil {
 			c.checkLock(at.at("holds"), "container", lock{h.Lid, h.Closed, h.Locked, h.Key})
 		}
-		if x.ID != "" && len(c.makers[x.ID]) == 0 && !c.sold(x.ID) && !c.handed[x.ID] && !c.aside.made[x.ID] {
+		if x.ID != "" && len(c.makers[x.ID]) == 0 && !c.sold(x.ID) && !c.handed[x.ID] && !c.aside.made[x.ID] &&
+			!c.worked(x.ID) {
 			c.doubt(at, fmt.Sprintf("no spawn makes the item %q", x.ID), "")
 		}
 	})
@@ -228,6 +229,7 @@ func mobs() kind {
 		{"blow", typed(), `How it strikes: "claw". Left out: "hit".`},
 		{"aggressive", flag(), "It attacks on sight."},
 		{"guarded", flag(), "It cannot be attacked."},
+		{"bank", flag(), "People leave coins with it, and fetch them."},
 		{"says", text(), "What it answers when somebody speaks to it."},
 	}, beastFields(), sumFields("figures", "By how much a figure of its own is more than people begin with, or less."),
 		spanFields("hates", "It attacks those on sight of whom one of these holds."), []field{

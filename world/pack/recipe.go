@@ -74,3 +74,11 @@ func checkRecipes(c *checker) {
 		}
 	})
 }
+
+// worked reports whether a thing comes of a recipe, or is gathered somewhere.
+func (c *checker) worked(id world.ProtoID) bool {
+	return slices.ContainsFunc(c.pack.Recipes, func(r world.RecipeSpec) bool { return r.Makes == id || r.Fine == id }) ||
+		slices.ContainsFunc(c.pack.Rooms, func(r world.RoomSpec) bool {
+			return slices.ContainsFunc(r.Gathers, func(g world.GatherSpec) bool { return g.Item == id })
+		})
+}

@@ -37,6 +37,7 @@ func roomWhens() []field {
 			"that holds is meant."),
 		[]field{{"also", lists("paragraph"), fmt.Sprintf("Further paragraphs behind the desc, at most %d.", world.AlsoMost)}},
 		whenFields("also.when", "The paragraph is there only then, and only for whom it holds."),
+		whenFields("gathers.when", "It is there only then, and only for whom it holds."),
 		[]field{{"also.text", text(), "The paragraph."}},
 	)
 }

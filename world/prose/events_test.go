@@ -544,6 +544,11 @@ func agentEvents() []world.Event {
 }
 
 func makings(add adder) {
+	add(world.Gathered{Actor: "pc-ann", Item: "key-3", Left: 2}, self, onlooker)
+	add(world.Gathered{Actor: "pc-ann", Item: "key-3"}, self)
+	add(world.CoinsBanked{Actor: "pc-ann", Coins: 5, Total: 7}, self)
+	add(world.CoinsDrawn{Actor: "pc-ann", Coins: 1, Total: 1}, self)
+	add(world.CoinsDrawn{Actor: "pc-ann", Coins: 7}, self)
 	add(world.MakeBegan{Actor: "pc-ann", Recipe: "r-key", Name: "brass key", For: 12}, self, onlooker)
 	add(world.MakeBegan{Actor: "pc-ann", Recipe: "r-key", Name: "brass key", For: 1, Spoils: 20}, self)
 	add(world.MakeStopped{Actor: "pc-ann", Recipe: "r-key", Name: "brass key"}, self)

@@ -34,9 +34,38 @@ func (v view) making(e world.Event) Text {
 		return text
 	case world.Crafted:
 		return v.crafted(e)
+	case world.Gathered:
+		switch {
+		case v.did() && e.Left == 0:
+			return tell(Gain, "You gather @. It was the last for now.", v.some(e.Item))
+		case v.did():
+			return tell(Gain, "You gather @.", v.some(e.Item))
+		case v.sees():
+			return tell(Plain, "@ gathers @.", v.who(e.Actor), v.some(e.Item))
+		}
+		return nil
+	case world.CoinsBanked:
+		return v.banking("You leave @ in the bank. @ of yours there now.", e.Coins, e.Total)
+	case world.CoinsDrawn:
+		return v.banking("You take @ out of the bank. @ of yours there still.", e.Coins, e.Total)
 	default:
 		return nil
 	}
+}
+
+// banking tells somebody of coins that went into the bank or out of it.
+func (v view) banking(text string, coins, total int) Text {
+	if !v.did() {
+		return nil
+	}
+	left := "There are " + count(total, "coin")
+	switch total {
+	case 0:
+		left = "There is nothing"
+	case 1:
+		left = "There is " + count(total, "coin")
+	}
+	return tell(Gain, text, plain(count(coins, "coin")), plain(left))
 }
 
 func (v view) crafted(e world.Crafted) Text {
@@ -80,6 +109,13 @@ func (h teller) ofMaking(e world.Event) Line {
 			return h.told("@ spoils the @", h.whom(e.Actor), plain(Clean(e.Name)))
 		}
 		return h.told("@ makes @: @", h.whom(e.Actor), h.the(e.Items[0]), plain(count(len(e.Items), "thing")))
+	case world.Gathered:
+		return h.told("@ gathers @", h.whom(e.Actor), h.the(e.Item))
+	case world.CoinsBanked:
+		return h.bare("@ leaves @ in the bank, of @", h.whom(e.Actor), plain(count(e.Coins, "coin")), number(e.Total))
+	case world.CoinsDrawn:
+		return h.bare("@ takes @ out of the bank, of which @ stay", h.whom(e.Actor), plain(count(e.Coins, "coin")),
+			number(e.Total))
 	default:
 		return Line{}
 	}
@@ -137,4 +173,32 @@ func recipe(r *world.RecipeLine) Text {
 		below = Line{Indent: 2, Spans: []Span{{Text: "  You have all that it takes.", Role: Gain}}}
 	}
 	return Text{l, below}
+}
+
+// Gathers lists what can be gathered where somebody stands.
+func Gathers(r world.GathersReport) Text {
+	if len(r.Things) == 0 {
+		return Text{L(Plain, "There is nothing to be gathered here.")}
+	}
+	var text Text
+	for i := range r.Things {
+		g := &r.Things[i]
+		l := line(Plain, "@: ", Span{Text: Capital(Clean(g.Name)), Role: Title})
+		if g.Ready {
+			l.Spans = append(l.Spans, plain(strconv.Itoa(g.Left)+" to be had."))
+		} else {
+			l.Spans = append(l.Spans, plain(Clean(g.Lacks)))
+		}
+		text = append(text, l)
+	}
+	return append(text, L(Plain, "Type gather and a name."))
+}
+
+// Balance says what somebody has in the bank.
+func Balance(r world.BalanceReport) Text {
+	text := Text{L(Plain, "In the bank you have "+count(r.Bank, "coin")+", and in your purse "+count(r.Purse, "coin")+".")}
+	if !r.Here {
+		text = append(text, L(Plain, "There is no bank here to leave some in, or to fetch some."))
+	}
+	return text
 }

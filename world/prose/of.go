@@ -52,7 +52,7 @@ func (v view) event() Text {
 		return v.effect(n.Event)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		return v.craft(n.Event)
-	case world.MakeBegan, world.MakeStopped, world.Crafted:
+	case world.MakeBegan, world.MakeStopped, world.Crafted, world.Gathered, world.CoinsBanked, world.CoinsDrawn:
 		return v.making(n.Event)
 	case world.Sipped, world.Poured, world.FigureMoved:
 		return v.liquid(n.Event)
@@ -166,7 +166,7 @@ func History(n *world.Notice) Line {
 		return h.ofLiquids(n.Event)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		return h.ofCrafts(n.Event)
-	case world.MakeBegan, world.MakeStopped, world.Crafted:
+	case world.MakeBegan, world.MakeStopped, world.Crafted, world.Gathered, world.CoinsBanked, world.CoinsDrawn:
 		return h.ofMaking(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return h.questing(n.Event)

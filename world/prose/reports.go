@@ -218,6 +218,9 @@ func Status(r world.StatusReport) Text {
 		line(Plain, "Experience: @. Level @ comes at @.", number(r.XP), number(r.Level+1), number(r.XPNext)),
 		line(Plain, "Purse: @.", plain(count(r.Coins, "coin"))),
 	}
+	if r.Bank > 0 {
+		text = append(text, line(Plain, "In the bank: @.", plain(count(r.Bank, "coin"))))
+	}
 	if all := changes(r.Bonus, "your "); len(all) > 0 {
 		text = append(text, L(Plain, bonusLine(r.BonusFrom, all)))
 	}

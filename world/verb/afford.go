@@ -256,6 +256,9 @@ func (c Ctx) hearers(where string) []string {
 
 // affords reports whether somebody has the coins for a ware or a lesson; what is one's own costs nothing.
 func (v *Verb) affords(c Ctx, x candidate) bool {
+	if v.Name == "gather" {
+		return c.canGather(x.id)
+	}
 	if v.Name == "make" {
 		r := c.State.Recipes[world.RecipeID(x.id)]
 		return c.Actor.Making == nil && c.State.CanMake(c.Actor, r) == nil

@@ -20,8 +20,15 @@ func (s *stage) workshop() {
 		{ID: "r-lamp", Makes: "lamp", Station: "forge", Parts: []world.PartSpec{{Of: []world.ProtoID{"brass-key"}}}},
 		{ID: "r-net", Makes: "net", Station: "loft", Parts: []world.PartSpec{{Of: []world.ProtoID{"pearl"}, Count: 3}}},
 	}
+	p.Rooms[0].Bank = true
+	p.Rooms[0].Gathers = []world.GatherSpec{{Item: "pearl", Most: 2}, {Item: "pie", Tools: []world.ProtoID{"net"}}}
 	s.host(world.ApplyPack{Pack: p})
 	s.conjure("brass-key")
+	bob := s.state.Actors[s.bob]
+	bob.Coins = 20
+	if !bob.Guest() {
+		bob.Bank = 5
+	}
 }
 
 // What could be made is offered, what lacks is said, and what is made elsewhere is known to be.
@@ -36,17 +43,7 @@ func TestThingsAreMadeByTheirNames(t *testing.T) {
 		}
 		return nil
 	}
-	said := func(line, want string) {
-		t.Helper()
-		got := s.line(s.bob, line)
-		text := verb.Words(got.report, prose.Style{}).String()
-		if got.refusal != nil {
-			text = got.refusal.Text
-		}
-		if !strings.Contains(text, want) {
-			t.Errorf("%q: %q, want %q", line, text, want)
-		}
-	}
+	said := s.said
 	if got := offered(); !slices.Equal(got, []string{"lamp"}) {
 		t.Errorf("bob is offered to make %q, want the lamp", got)
 	}
@@ -60,4 +57,44 @@ func TestThingsAreMadeByTheirNames(t *testing.T) {
 	if got := offered(); got != nil {
 		t.Errorf("without a key bob is offered to make %q", got)
 	}
+}
+
+// said fails the test unless what bob types is answered so.
+func (s *stage) said(line, want string) {
+	s.t.Helper()
+	got := s.line(s.bob, line)
+	text := verb.Words(got.report, prose.Style{}).String()
+	if got.refusal != nil {
+		text = got.refusal.Text
+	}
+	if !strings.Contains(text, want) {
+		s.t.Errorf("%q: %q, want %q", line, text, want)
+	}
+}
+
+// What grows in a place runs out and comes back; what it needs is said.
+func TestThingsAreGathered(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	s.workshop()
+	s.said("gather", "Pearl: 2 to be had.")
+	s.said("gather", "Pie: For that you need a fishing net.")
+	s.said("gather moss", "There is no moss to be gathered here")
+	s.must(s.bob, "gather pearl", "forage pearl")
+	s.said("gather pearl", "nothing is left. One more comes in 300 seconds.")
+	s.now += 5 * world.Minute
+	s.must(s.bob, "gather pearl")
+}
+
+// Coins go into the bank and out of it, and no more than there are.
+func TestABankKeepsCoins(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	s.workshop()
+	s.must(s.bob, "deposit 5 coins", "withdraw 2", "deposit all")
+	s.said("balance", "In the bank you have 25 coins, and in your purse 0 coins.")
+	s.said("score", "In the bank: 25 coins.")
+	s.said("withdraw 26", "You have only 25 coins in the bank.")
+	s.said("withdraw some", "Say how many coins, or all.")
+	s.said("deposit 1", "Your purse is empty.")
+	s.must(s.bob, "north")
+	s.said("withdraw 1", "There is no bank here.")
 }

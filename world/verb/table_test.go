@@ -69,7 +69,7 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if v.Name == "unaffect" {
 		s.state.Actors[s.bob].Effects = []world.Effect{{Name: "warm", Until: world.GameHour}}
 	}
-	if v.Name == "make" || v.Name == "recipes" {
+	if slices.Contains([]string{"make", "recipes", "gather", "deposit", "withdraw", "balance"}, v.Name) {
 		s.workshop()
 	} else if v.Topic == "Crafts" {
 		s.craft()

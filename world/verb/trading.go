@@ -354,6 +354,8 @@ func (c Ctx) goods(in string) []candidate {
 		})
 	case "makes":
 		return c.makable()
+	case "gathers":
+		return c.gatherable()
 	case "deals", "lessons", "promises":
 		return c.own(in)
 	}

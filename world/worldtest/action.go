@@ -22,7 +22,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.WorkLid{}, world.WorkLid{},
 	world.Take{}, world.Take{}, world.Take{}, world.Take{}, world.Drop{}, world.Put{}, world.Put{}, world.Give{},
 	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{}, world.GiveCoins{}, world.LayCoins{}, world.LayCoins{},
-	world.Consume{}, world.DrinkFrom{}, world.Pour{}, world.Become{}, world.Make{}, world.StopMaking{}, world.Listen{}, world.Probe{}, world.Unearth{},
+	world.Consume{}, world.DrinkFrom{}, world.Pour{}, world.Become{}, world.Make{}, world.StopMaking{}, world.Glean{}, world.Deposit{}, world.Withdraw{}, world.Listen{}, world.Probe{}, world.Unearth{},
 	world.Wade{}, world.Wade{}, world.Hark{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Ignore{}, world.Ignore{}, world.Chat{}, world.Chat{}, world.SwitchChannel{},

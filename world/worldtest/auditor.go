@@ -37,6 +37,7 @@ type Auditor struct {
 	liquids map[world.LiquidID]world.LiquidSpec
 	recipes map[world.RecipeID]world.RecipeSpec
 	boards  map[world.RoomID]*boardFacts
+	plots   map[world.PlotID]world.Plot
 	deeds   []done                              // of the present record
 	usedUp  []world.ProtoID                     // in this record, to make something
 	jails   map[world.SanctionID]world.Sanction // that stand, or whose time is over and nobody said so yet
@@ -90,6 +91,7 @@ type body struct {
 	figures map[world.FigureID]int
 	coins   int
 	work    world.RecipeID // that they are at
+	bank    int
 	foe     world.ActorID
 	deaf    map[world.ActorID]uint32     // whom it ignores, by their ids, with their numbers
 	asked   map[world.ActorID]world.Time // who asked it into a group, and until when that holds
@@ -113,6 +115,7 @@ func NewAuditor() *Auditor {
 		crafts: map[world.CraftID]world.CraftSpec{}, figures: map[world.FigureID]world.FigureSpec{},
 		liquids: map[world.LiquidID]world.LiquidSpec{}, recipes: map[world.RecipeID]world.RecipeSpec{},
 		boards: map[world.RoomID]*boardFacts{},
+		plots:  map[world.PlotID]world.Plot{},
 		whens:  map[world.SpawnID]*world.WhenSpec{},
 		minds:  map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
@@ -263,6 +266,12 @@ func (a *Auditor) apply(e world.Event) {
 		a.crafted(e)
 	case world.Sipped, world.Poured, world.FigureMoved:
 		a.drank(e)
+	case world.Gathered:
+		a.gathered(e)
+	case world.CoinsBanked:
+		a.banks(e.Actor, e.Coins, e.Total)
+	case world.CoinsDrawn:
+		a.banks(e.Actor, -e.Coins, e.Total)
 	case world.MakeBegan, world.MakeStopped, world.Crafted:
 		a.made(e)
 	case world.DoorWorked:

@@ -41,6 +41,9 @@ func (a *Auditor) Compare(s *world.State) error {
 			a.object("%s is in %s (presence %d) with %d coins and %d of %d hp, fighting %q; told was %+v",
 				id, who.Room, who.Presence, who.Coins, who.HP, who.HPMax, who.Fighting, *b)
 		}
+		if b.bank != who.Bank {
+			a.object("%s has %d coins in the bank; told was %d", id, who.Bank, b.bank)
+		}
 		a.compareEffects(who, b)
 		a.compareCrafts(who, b)
 		a.compareFigures(who, b)

@@ -106,6 +106,8 @@ func (a *Auditor) deed(e world.Event) {
 		add(e.Actor, world.DoGet)
 	case world.Unearthed:
 		add(e.Actor, world.DoSearch)
+	case world.Gathered:
+		add(e.Actor, world.DoGather)
 	case world.Crafted:
 		add(e.Actor, world.DoMake)
 	case world.Moved:

@@ -35,6 +35,8 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.MakeBegan:
 		return e.Actor, true
+	case world.Gathered:
+		return e.Actor, true
 	case world.Crafted:
 		return e.Actor, true
 	case world.ItemRemoved:
@@ -88,6 +90,10 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.Practised:
 		return e.Actor, true
 	case world.WadeBegan:
+		return e.Actor, true
+	case world.CoinsBanked:
+		return e.Actor, true
+	case world.CoinsDrawn:
 		return e.Actor, true
 	case world.MakeStopped:
 		return e.Actor, true

@@ -71,6 +71,45 @@ func (a *Auditor) finished(e world.Crafted) {
 	}
 }
 
+// gathered takes in that somebody gathered a thing: where there is such, when there is, and while there were some left.
+func (a *Auditor) gathered(e world.Gathered) {
+	b := a.who(e.Actor)
+	i := slices.IndexFunc(a.rooms[e.Room].Gathers, func(g world.GatherSpec) bool { return g.Item == e.Proto })
+	if t := a.thing(e.Item); i < 0 || b.room != e.Room || t.proto != e.Proto || t.at.Actor != e.Actor {
+		a.object("%s gathered %s in %s, and is in %s", e.Actor, e.Proto, e.Room, b.room)
+		return
+	}
+	g := a.rooms[e.Room].Gathers[i]
+	id := world.PlotID(string(e.Room) + "/" + string(e.Proto))
+	most, every, had := max(g.Most, 1), world.Time(g.Every)*world.Second, max(g.Most, 1)
+	if every == 0 {
+		every = 300 * world.Second
+	}
+	if was, isKnown := a.plots[id]; isKnown {
+		had = min(most, was.Left+int((a.now-was.At)/every))
+	}
+	if had < 1 || e.Left != had-1 || e.At > a.now || b.craft.values[g.Craft] < g.From ||
+		g.When != nil && len(g.When.Tide) > 0 && !slices.Contains(g.When.Tide, a.now.Tide()) {
+		a.object("%s gathered %s and left %d of %d", e.Actor, e.Proto, e.Left, had)
+	}
+	a.plots[id] = world.Plot{Left: e.Left, At: e.At}
+}
+
+// banks takes in that coins went into the bank, or out of it.
+func (a *Auditor) banks(id world.ActorID, coins, total int) {
+	b := a.who(id)
+	b.coins -= coins
+	b.bank += coins
+	isBank := a.rooms[b.room].Bank
+	for _, other := range a.bodies {
+		isBank = isBank || other.in && other.room == b.room && a.wilds.kinds[other.kind].Bank
+	}
+	if coins == 0 || b.bank != total || total < 0 || !b.player || b.owner == "" || !isBank {
+		a.object("%s banked %d coins and has %d there, told is %d; a bank: %v", id, coins, b.bank, total, isBank)
+	}
+	a.bounds(id)
+}
+
 // hasStation reports whether a room is such a workshop, or something that lies there.
 func (a *Auditor) hasStation(room world.RoomID, station string) bool {
 	if station == "" || a.rooms[room].Station == station {
@@ -85,10 +124,22 @@ func (a *Auditor) hasStation(room world.RoomID, station string) bool {
 }
 
 // drawTrade draws what is made.
-func (g *Gamer) drawTrade(_ world.ActorID, kind world.Action) world.Action {
+func (g *Gamer) drawTrade(who world.ActorID, kind world.Action) world.Action {
 	switch kind.(type) {
 	case world.Make:
 		return world.Make{Recipe: pick(g, "recipe", append(keys(g.s.Recipes), "no-recipe"))}
+	case world.Glean:
+		out := []world.ProtoID{"no-thing"}
+		if b := g.s.Actors[who]; b != nil {
+			for _, x := range g.s.Gathers(b.Room) {
+				out = append(out, x.Item, x.Item)
+			}
+		}
+		return world.Glean{Item: pick(g, "gathered", out)}
+	case world.Deposit:
+		return world.Deposit{Coins: g.sum(who)}
+	case world.Withdraw:
+		return world.Withdraw{Coins: g.sum(who)}
 	case world.StopMaking:
 		return kind
 	default: // of another topic, see Fill

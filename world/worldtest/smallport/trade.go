@@ -32,7 +32,11 @@ func Trade(p *world.Pack) {
 	}
 	for i := range p.Rooms {
 		if p.Rooms[i].ID == Quay {
-			p.Rooms[i].Station = "bench"
+			p.Rooms[i].Station, p.Rooms[i].Bank = "bench", true
+			p.Rooms[i].Gathers = []world.GatherSpec{
+				{Item: "stone", Most: 3, Every: 20, Craft: "smithing"},
+				{Item: "pearl", When: &world.WhenSpec{Tide: []world.Tide{world.TideLow}}, Tools: []world.ProtoID{"knife"}},
+			}
 		}
 	}
 }
