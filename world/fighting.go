@@ -392,7 +392,7 @@ func (Flee) decide(t *Turn) *Refusal {
 	}
 	var ways []ExitSpec
 	for _, e := range t.s.Rooms[t.me.Room].Exits {
-		if _, r := t.s.way(t.me, e.Dir, t.now); r == nil {
+		if _, r := t.s.way(t.me, e.Dir, t.now); r == nil && t.mayGo(e) == nil {
 			ways = append(ways, e)
 		}
 	}

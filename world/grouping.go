@@ -154,8 +154,6 @@ func (s *State) PartyOf(who ActorID) *Party { return s.Parties[s.Index.Grouped[w
 // Leader returns who leads a group.
 func (g *Party) Leader() ActorID { return g.Members[0] }
 
-// companions are the other people of somebody's group whom they can see in the same room, with somebody at the other
-// end.
 // folk counts the people in a group: who is hired is none.
 func (s *State) folk(g *Party) (n int) {
 	for _, id := range g.Members {

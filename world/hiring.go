@@ -180,7 +180,7 @@ func (t *Turn) engages(who *Actor) *Refusal {
 	case who.Hire != nil && who.Hire.By == t.me.ID:
 		return refuse(CodeAlready, name+" goes with you already.")
 	case who.Hire != nil:
-		return refuse(CodeCannot, name+" goes with "+t.s.ActorName(t.s.Actors[who.Hire.By])+" just now.")
+		return refuse(CodeCannot, name+" goes with "+t.s.employer(t.me, who)+" just now.")
 	case who.Agent != "" || who.Driver != "":
 		return refuse(CodeCannot, name+" has other things in mind just now.")
 	case t.s.Fights(who):
@@ -191,6 +191,14 @@ func (t *Turn) engages(who *Actor) *Refusal {
 		return refuse(CodeCannot, name+" is in no state to go anywhere.")
 	}
 	return nil
+}
+
+// employer names with whom a companion goes, for a viewer who may not be able to see them.
+func (s *State) employer(viewer, a *Actor) string {
+	if by := s.Actors[a.Hire.By]; s.Sees(viewer, by) {
+		return s.ActorName(by)
+	}
+	return "somebody"
 }
 
 // hires refuses what somebody who could go does not agree to.
@@ -422,7 +430,7 @@ func (s *State) HireOf(viewer, a *Actor, now Time) *HireOffer {
 		out.Takes = s.aThing(spec.Takes)
 	}
 	if a.Hire != nil {
-		out.With = s.ActorName(s.Actors[a.Hire.By])
+		out.With = s.employer(viewer, a)
 		if viewer != nil && a.Hire.By == viewer.ID {
 			out.Yours, out.Minute = true, int((max(0, a.Hire.Until-now)+Minute-1)/Minute)
 		}

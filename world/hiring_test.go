@@ -254,3 +254,26 @@ func TestAHiredMindOnlyTalks(t *testing.T) {
 		t.Errorf("who is hired may talk: %s", code)
 	}
 }
+
+// TestACompanionNamesNobodyUnseen has an invisible wizard hire somebody: neither looks nor prices name the wizard.
+func TestACompanionNamesNobodyUnseen(t *testing.T) {
+	c := hirelings(t)
+	c.does(merla, world.SetField{Actor: merla, Field: "coins", Value: 9})
+	c.does(merla, world.UsePower{Power: world.PowerInvis, On: true})
+	c.does(merla, world.Hire{Who: porter})
+	if c.hire(porter) != merla {
+		t.Fatal("nobody is hired")
+	}
+	a := c.s.Actors[porter]
+	if ref, offer := c.s.ActorRef(a), c.s.HireOf(c.s.Actors[anna], a, c.s.Now); strings.Contains(ref.Line, "Merla") ||
+		offer.With != "somebody" {
+		t.Errorf("they read %q and %q", ref.Line, offer.With)
+	}
+	if offer := c.s.HireOf(c.s.Actors[merla], a, c.s.Now); offer.With != "Merla" {
+		t.Errorf("the wizard reads %q", offer.With)
+	}
+	if _, r := c.s.Decide(c.s.Now, worldtest.Typed(anna, world.Hire{Who: porter})); r == nil ||
+		!strings.Contains(r.Text, "with somebody") {
+		t.Errorf("they read %+v", r)
+	}
+}

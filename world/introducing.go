@@ -80,8 +80,11 @@ func (a Introduce) decide(t *Turn) *Refusal {
 		return refuse(CodeAlready, "It is so already.")
 	}
 	if text != "" {
-		for _, kind := range []SanctionKind{SanctionMute, SanctionFreeze} {
+		for _, kind := range []SanctionKind{SanctionMute, SanctionFreeze, SanctionJail} { // everybody reads it
 			if x := t.s.SanctionOn(kind, t.me, t.now); x != nil {
+				if kind == SanctionJail {
+					return refuse(CodeJailed, x.Word())
+				}
 				return refuse(CodeMuted, x.Word())
 			}
 		}

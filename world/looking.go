@@ -275,7 +275,10 @@ func (s *State) ActorRef(a *Actor) Ref {
 	case s.hides(a):
 		ref.State, ref.Line = "hidden", "" // to whoever does not read it
 	case a.Hire != nil:
-		ref.Line = capital(ref.Name) + " is here, with " + s.ActorName(s.Actors[a.Hire.By]) + "."
+		ref.Line = capital(ref.Name) + " is here."
+		if by := s.Actors[a.Hire.By]; s.Sees(nil, by) {
+			ref.Line = capital(ref.Name) + " is here, with " + s.ActorName(by) + "."
+		}
 	default:
 		ref.State = string(s.pose(a))
 	}

@@ -250,6 +250,20 @@ func (s *State) allRefs(to func(from Key, kind, id string)) {
 	}
 }
 
+// ScriptUsers returns for each script what content names it, in order.
+func (s *State) ScriptUsers() map[ScriptID][]Key {
+	out := map[ScriptID][]Key{}
+	s.allRefs(func(from Key, kind, id string) {
+		if kind == "script" {
+			out[ScriptID(id)] = append(out[ScriptID(id)], from)
+		}
+	})
+	for _, keys := range anyhow(out) {
+		slices.SortFunc(keys, func(a, b Key) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID)) })
+	}
+	return out
+}
+
 // dangling refuses an edit that names what there would not be.
 func (s *State) dangling(e *Entries) (r *Refusal) {
 	e.setRefs(func(from Key, kind, id string) {

@@ -4,9 +4,11 @@ import "slices"
 
 // Where scripts are asked. Only what people do asks them, so that no two scripts call each other.
 
-// scriptsOff reports that nobody has to be looked for who has scripts.
+// scriptsOff reports that nobody has to be looked for who has scripts. Scripts know nothing of a wizard whom nobody
+// sees, so that what they say gives nobody away.
 func (t *Turn) scriptsOff(doer *Actor) bool {
-	return len(t.s.Scripts) == 0 || t.s.Scripter == nil || doer == nil || !doer.Player() || doer.Presence == Away
+	return len(t.s.Scripts) == 0 || t.s.Scripter == nil || doer == nil || !doer.Player() || doer.Presence == Away ||
+		doer.Has(PowerInvis)
 }
 
 // scriptsIn calls for each script of a room and of the creatures there, but one, that could do something.
@@ -189,7 +191,7 @@ func (t *Turn) scriptDeath(dead *Actor) {
 		return
 	}
 	by := t.s.Actors[dead.Fighting]
-	if by != nil && !by.Player() {
+	if by != nil && (!by.Player() || by.Has(PowerInvis)) {
 		by = nil
 	}
 	for _, id := range m.Scripts {

@@ -21,11 +21,13 @@ const (
 	ScriptBytesMost = 16 << 10
 
 	scriptVarsMost   = 32
-	scriptTimersMost = 50      // that one script has waiting
-	zoneTimersMost   = 100     // that all scripts of a zone have
-	MayStepsMost     = 2_000   // of a run that only says whether something may be
-	turnStepsMost    = 20_000  // of all runs that one action leads to: about 2 ms
-	zoneStepsMost    = 100_000 // of all runs in a zone within a second
+	scriptTimersMost = 50       // that one script has waiting
+	zoneTimersMost   = 100      // that all scripts of a zone have
+	ScriptStepsMost  = 10_000   // of one run
+	MayStepsMost     = 2_000    // of a run that only says whether something may be
+	turnStepsMost    = 20_000   // of all runs that one action leads to: about 2 ms
+	zoneStepsMost    = 100_000  // of all runs in a zone within a second
+	zoneWordsMost    = 16 << 10 // bytes that the scripts of a zone have read out within a minute
 	scriptWaitMost   = 24 * 3600
 	scriptMakesMost  = 3 // things of one pattern where a script makes another
 	scriptTraceMost  = 40
@@ -74,6 +76,8 @@ type Running struct {
 	Second Time          `json:"second,omitempty"` // when it ran last
 	Steps  int           `json:"steps,omitempty"`  // that it took within that second
 	Zone   string        `json:"zone,omitempty"`   // and where
+	Minute Time          `json:"minute,omitempty"` // when it had something read out last
+	Words  int           `json:"words,omitempty"`  // the bytes of all that within that minute
 	Runs   int           `json:"runs,omitempty"`
 	Traced []ActorID     `json:"traced,omitempty"` // who is told of each run, in order
 }

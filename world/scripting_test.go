@@ -317,3 +317,71 @@ func BenchmarkScript(b *testing.B) {
 		}
 	}
 }
+
+// TestScriptsDoNotSeeTheUnseen has a wizard whom nobody sees come by and speak: scripts neither answer nor name them.
+func TestScriptsDoNotSeeTheUnseen(t *testing.T) {
+	s, anna := scripted(t)
+	merla := wizard(t, s)
+	typed(t, s, merla, world.EditContent{Set: world.Entries{Scripts: []world.ScriptSpec{
+		{ID: "gate", Source: "def may_leave(e): return 'No.'"},
+		{ID: "parrot", Source: "def on_say(e): say(', '.join(e.room.people))\ndef on_enter(e): say(e.who.name)"},
+	}}})
+	typed(t, s, merla, world.UsePower{Power: world.PowerInvis, On: true})
+	typed(t, s, merla, world.Haul{Body: merla, To: worldtest.Market})
+	wantTold(t, does(t, s, merla, world.Move{Dir: world.South}))
+	wantTold(t, elapse(t, s, 2*world.Second))
+	wantTold(t, does(t, s, merla, world.Say{Text: "Boo."}), "Boo.")
+	wantTold(t, does(t, s, anna, world.Say{Text: "Who is here?"}), "Anna")
+	typed(t, s, merla, world.UsePower{Power: world.PowerInvis})
+	wantTold(t, does(t, s, anna, world.Say{Text: "And now?"}), "Anna, Merla")
+}
+
+// TestAScriptFloods has a script tell more than a zone's scripts may within a minute: it is parked.
+func TestAScriptFloods(t *testing.T) {
+	s, anna := scripted(t)
+	typed(t, s, wizard(t, s), world.EditContent{Set: world.Entries{Scripts: []world.ScriptSpec{{
+		ID: "parrot", Source: "def on_say(e): after(1, more)\n" +
+			"def more(e):\n  for i in range(10): narrate('x' * 500)\n  after(1, more)",
+	}}}})
+	typed(t, s, anna, world.Say{Text: "Go."})
+	got := told(elapse(t, s, 30*world.Second))
+	if n := len(got); n > 40 || n < 20 || got[n-1] != "parked: the scripts of the zone had more than 16384 bytes read out "+
+		"within a minute" {
+		t.Errorf("%d are told, at last %q", n, got[n-1])
+	}
+}
+
+// TestAScriptIsNotBlamedForOthers has two scripts take what one action has: the third waits its turn and is not parked.
+func TestAScriptIsNotBlamedForOthers(t *testing.T) {
+	s, anna := scripted(t)
+	hog := "def on_say(e):\n  for i in range(900): e.who\n  after(9, on_later)\ndef on_later(e):\n" +
+		"  for i in range(900): e.self\n  say('Done.')"
+	quay := *s.Rooms[worldtest.Quay]
+	quay.Scripts = []world.ScriptID{"a", "b", "c", "d"}
+	e := world.Entries{Rooms: []world.RoomSpec{quay}}
+	for _, id := range quay.Scripts {
+		e.Scripts = append(e.Scripts, world.ScriptSpec{ID: id, Source: strings.ReplaceAll(hog, "say('Done.')", "narrate('"+
+			string(id)+".')")})
+	}
+	typed(t, s, wizard(t, s), world.EditContent{Set: e})
+	typed(t, s, anna, world.Say{Text: "Go."})
+	got := told(elapse(t, s, 20*world.Second))
+	slices.Sort(got)
+	if len(got) < 2 || slices.ContainsFunc(got, func(line string) bool { return strings.HasPrefix(line, "parked") }) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestNobodyFleesPastAScript has somebody in a fight flee where a script lets nobody out.
+func TestNobodyFleesPastAScript(t *testing.T) {
+	s, anna := scripted(t)
+	quay := *s.Rooms[worldtest.Quay]
+	quay.Scripts, quay.Safe = []world.ScriptID{"gate"}, false
+	typed(t, s, wizard(t, s), world.EditContent{Set: world.Entries{
+		Rooms: []world.RoomSpec{quay}, Scripts: []world.ScriptSpec{{ID: "gate", Source: "def may_leave(e): return 'No.'"}},
+	}})
+	typed(t, s, anna, world.Attack{Target: beasts(s)[0].ID})
+	if _, r := s.Decide(s.Now, worldtest.Typed(anna, world.Flee{})); r == nil || r.Code != world.CodeNoExit {
+		t.Errorf("got %+v", r)
+	}
+}

@@ -29,6 +29,7 @@ type ScriptRan struct {
 	Self   string      `json:"self,omitempty" words:"fixed"`
 	By     ActorID     `json:"by,omitempty"`
 	Steps  int         `json:"steps"`
+	Words  int         `json:"words,omitempty"` // bytes of text that it had read out
 	Zone   string      `json:"zone,omitempty" words:"fixed"`
 	At     Time        `json:"at"`
 	Fired  int         `json:"fired,omitempty"`
@@ -124,23 +125,42 @@ func (t *Turn) zoneSteps(zone string) (sum int) {
 	return sum
 }
 
+// zoneWords returns how many bytes the scripts of a zone had read out within this minute.
+func (t *Turn) zoneWords(zone string) (sum int) {
+	for _, r := range anyhow(t.s.Running) {
+		if r.Zone == zone && r.Minute == t.now/Minute {
+			sum += r.Words
+		}
+	}
+	return sum
+}
+
+// wordsOf counts the bytes that a run has read out.
+func wordsOf(done []ScriptDone) (sum int) {
+	for _, d := range done {
+		sum += len(argText(d, "text"))
+	}
+	return sum
+}
+
 // runScript runs what a script does at something, and carries out what it asks for.
 func (t *Turn) runScript(r *scriptRun) {
 	if !t.s.runs(r.id) || t.full() {
 		return
 	}
-	left := turnStepsMost - t.scriptSteps
-	if left <= 0 {
+	if t.scriptSteps > turnStepsMost-ScriptStepsMost { // else it would be blamed for what others took
+		t.traceLost(r, "it did not run: other scripts took the steps that one action has")
 		return
 	}
 	zone := t.s.zoneAt(r.room)
-	out := t.call(r, false, left)
+	out := t.call(r, false, ScriptStepsMost)
 	t.scriptSteps += out.Steps
 	if !out.Ran && r.fired == 0 && out.Fault == "" {
 		return
 	}
 	ran := ScriptRan{
 		Script: r.id, Step: r.hook, Self: r.self, Steps: out.Steps, Zone: zone, At: t.sometime(), Fired: r.fired,
+		Words: wordsOf(out.Done),
 	}
 	if r.who != nil {
 		ran.By = r.who.ID
@@ -161,6 +181,8 @@ func (t *Turn) runScript(r *scriptRun) {
 		t.park(r, out.Fault)
 	case t.zoneSteps(zone) > zoneStepsMost:
 		t.park(r, fmt.Sprintf("the scripts of the zone took more than %d steps within a second", zoneStepsMost))
+	case t.zoneWords(zone) > zoneWordsMost:
+		t.park(r, fmt.Sprintf("the scripts of the zone had more than %d bytes read out within a minute", zoneWordsMost))
 	default:
 		t.carryOut(r, out.Done)
 	}
@@ -208,12 +230,18 @@ func (t *Turn) carryOut(r *scriptRun, done []ScriptDone) {
 		default:
 			why = table[i].do(t, r, d)
 		}
-		if kept := t.s.Running[r.id]; why != "" && kept != nil && len(kept.Traced) > 0 {
-			t.emit(ScriptRan{
-				Script: r.id, Step: r.hook, Self: r.self, Zone: t.s.zoneAt(r.room), At: t.sometime(),
-				Trace: []string{Clean(d.String()) + ": " + why},
-			})
+		if why != "" {
+			t.traceLost(r, Clean(d.String())+": "+why)
 		}
+	}
+}
+
+// traceLost tells those who trace a script what did not happen.
+func (t *Turn) traceLost(r *scriptRun, why string) {
+	if kept := t.s.Running[r.id]; kept != nil && len(kept.Traced) > 0 {
+		t.emit(ScriptRan{
+			Script: r.id, Step: r.hook, Self: r.self, Zone: t.s.zoneAt(r.room), At: t.sometime(), Trace: []string{why},
+		})
 	}
 }
 
@@ -285,7 +313,7 @@ func (t *Turn) scriptDue(subject string) {
 		t.after(Minute, TimerScript, subject)
 		return
 	}
-	if t.scriptSteps >= turnStepsMost || t.full() {
+	if t.scriptSteps > turnStepsMost-ScriptStepsMost || t.full() {
 		t.after(Second, TimerScript, subject)
 		return
 	}
@@ -293,7 +321,7 @@ func (t *Turn) scriptDue(subject string) {
 		id: id, self: timer.Self, room: t.s.selfRoom(timer.Self), who: t.s.Actors[timer.By], hook: timer.Step,
 		data: timer.Data, fired: n,
 	}
-	if r.who != nil && (r.who.Presence == Away || r.who.Room != r.room) {
+	if r.who != nil && (r.who.Presence == Away || r.who.Room != r.room || r.who.Has(PowerInvis)) {
 		r.who = nil
 	}
 	if r.room == "" || timer.Step == "on_enter" && (r.who == nil || !t.s.selfAwake(timer.Self)) {
@@ -312,8 +340,12 @@ func (e ScriptRan) fold(s *State) {
 		if r.Second != e.At/Second || r.Zone != e.Zone {
 			r.Steps = 0
 		}
+		if r.Minute != e.At/Minute || r.Zone != e.Zone {
+			r.Minute, r.Words = e.At/Minute, 0
+		}
 		r.Second, r.Zone = e.At/Second, e.Zone
 		r.Steps += e.Steps
+		r.Words += e.Words
 		r.Runs++
 	}
 	if e.Keeps {
@@ -360,7 +392,9 @@ func (e ScriptRan) scene(s *State) scene {
 	}
 	var out []ActorID
 	for _, id := range s.Running[e.Script].Traced {
-		if a := s.Actors[id]; a != nil && a.Presence == Here && a.Rank() >= RoleWizard {
+		a := s.Actors[id]
+		if a != nil && a.Presence == Here && (a.Rank() >= RoleWizard ||
+			a.Rank() == RoleBuilder && a.Room == s.selfRoom(e.Self)) {
 			out = append(out, id)
 		}
 	}

@@ -12,8 +12,8 @@ const (
 	TendUntrace Tending = "untrace" // and no more
 )
 
-// TendScript does something with a script. Who builds has one run again; only a wizard traces, for a script may show
-// what people said.
+// TendScript does something with a script. Who builds has one run again, and traces it; who is no wizard is told of the
+// runs where they stand alone, for a script may show what people said.
 type TendScript struct {
 	Script ScriptID `json:"script"`
 	Do     Tending  `json:"do" words:"fixed"`
@@ -39,8 +39,6 @@ func (a TendScript) decide(t *Turn) *Refusal {
 		if r == nil || r.Parked == "" {
 			return refuse(CodeAlready, "It is not parked.")
 		}
-	case t.me.Rank() < RoleWizard:
-		return refuse(CodeNotAllowed, "Only wizards trace scripts: a script may show what people said.")
 	case a.Do == TendTrace:
 		if isTraced {
 			return refuse(CodeAlready, "You trace it already.")

@@ -58,7 +58,7 @@ func (t *Turn) roomView(id RoomID) any {
 		"kind": "room", "id": string(id), "name": r.Name, "zone": r.Zone,
 		"things": func() any { return t.patterns(t.s.Index.Floor[id]) },
 		"people": func() any {
-			return t.those(id, func(a *Actor) (string, bool) { return a.Name, a.Player() && !t.s.hides(a) })
+			return t.those(id, func(a *Actor) (string, bool) { return a.Name, a.Player() })
 		},
 		"creatures": func() any {
 			return t.those(id, func(a *Actor) (string, bool) { return string(a.Proto), !a.Player() })
@@ -78,7 +78,8 @@ func (t *Turn) patterns(ids []ItemID) []string {
 func (t *Turn) those(room RoomID, is func(*Actor) (string, bool)) []string {
 	out := []string{}
 	for _, id := range t.s.Index.Present[room] {
-		if name, counts := is(t.s.Actors[id]); counts && len(out) < viewMost {
+		a := t.s.Actors[id]
+		if name, counts := is(a); counts && t.s.Sees(nil, a) && len(out) < viewMost {
 			out = append(out, name)
 		}
 	}

@@ -70,14 +70,17 @@ func tendings(do world.Tending) string {
 
 // Script shows a script: its source, whether it is parked and why, what it keeps and what waits.
 func Script(s *world.ScriptSpec, r *world.Running) Text {
-	text := tell(System, "The script @. @", said(Plain, string(s.ID)), said(Plain, s.About))
+	text := tell(System, "The script @.", said(Plain, string(s.ID)))
+	if s.About != "" {
+		text = tell(System, "The script @. @", said(Plain, string(s.ID)), said(Plain, s.About))
+	}
 	switch {
 	case r == nil:
 		text = append(text, line(System, "It has not run yet."))
 	case r.Parked != "":
 		text = append(text, line(System, "It is parked: @.", said(Plain, r.Parked)))
 	default:
-		text = append(text, line(System, "It ran @ times.", plain(strconv.Itoa(r.Runs))))
+		text = append(text, line(System, "It ran @.", plain(count(r.Runs, "time"))))
 	}
 	if r != nil {
 		for _, v := range r.Vars {

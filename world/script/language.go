@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"go.starlark.net/starlark"
+
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // What a program may be, and what it may not exceed to be compiled at all.
@@ -26,7 +28,7 @@ type Limits struct {
 
 // DefaultLimits are limits under which the worst program that is known takes about a millisecond.
 func DefaultLimits() Limits {
-	return Limits{Steps: 10_000, Memory: 64 << 10, Depth: 16, Effects: 32, Timers: 8, Lines: 20}
+	return Limits{Steps: world.ScriptStepsMost, Memory: 64 << 10, Depth: 16, Effects: 32, Timers: 8, Lines: 20}
 }
 
 // Kind is of what sort the argument of an effect is.

@@ -9,7 +9,7 @@ import (
 )
 
 type scriptArgs struct {
-	Name string `json:"script" take:"word" help:"the id of a script"`
+	Name string `json:"script" take:"word" opt:"yes" help:"the id of a script; without one all are listed"`
 	Do   string `json:"do" take:"word" enum:"test,resume" opt:"yes" help:"test runs its examples, resume has it run again"`
 }
 
@@ -22,15 +22,19 @@ type traceArgs struct {
 func scriptVerbs() []*Verb {
 	builds := Verb{
 		Name: "script", Topic: topicBuilding, Need: world.RoleBuilder, Effect: Changes, Only: Typed,
-		Brief: "See a script and how it is, run its examples, or have it run again.",
-		Help: "Without a word more it shows the source, whether it is parked and why, what it keeps and what waits. " +
+		Brief: "List the scripts, see one and how it is, run its examples, or have it run again.",
+		Help: "script alone lists them. With a name and no word more it shows the source, whether it is parked and why, what it keeps and what waits. " +
 			"script NAME test runs its examples. A script that failed is parked until its source is set anew, or until " +
 			"script NAME resume.",
 		Example: "script parrot",
 	}
-	trace := helped(wizard("trace", "Be told of each run of a script, or no longer.", "trace parrot on", Changes),
-		"What it printed and asked for, with its steps, and what was not possible.")
-	trace.Words = []string{"@trace"}
+	trace := Verb{
+		Name: "trace", Topic: topicBuilding, Need: world.RoleBuilder, Effect: Changes, Only: Typed,
+		Brief: "Be told of each run of a script, or no longer.",
+		Help: "What it printed and asked for, with its steps, and what was not possible. Builders are told of the runs " +
+			"where they stand, wizards of all.",
+		Example: "trace parrot on", Words: []string{"@trace"},
+	}
 	return []*Verb{calls(builds, lookAfterScript), calls(trace, traceScript)}
 }
 
@@ -52,10 +56,13 @@ func lookAfterScript(c Ctx, a scriptArgs) Call {
 		}}
 	}
 	return Call{Report: func(c Ctx) any {
+		if a.Name == "" {
+			return scriptList(c.State)
+		}
 		spec := c.State.Scripts[id]
 		switch {
 		case spec == nil:
-			return DoneReport{Text: "There is no script " + a.Name + "."}
+			return DoneReport{Text: "There is no script " + plain(clip(a.Name)) + ". Type script to list them."}
 		case a.Do == "test":
 			return DoneReport{Text: testScript(c.State, spec)}
 		}
@@ -77,6 +84,9 @@ func testScript(s *world.State, spec *world.ScriptSpec) string {
 			failed = append(failed, fmt.Sprintf("example %d, %s: %s.", i+1, spec.Examples[i].Run, wrong))
 		}
 	}
+	if len(spec.Examples) == 0 {
+		return "It has no examples. It compiles."
+	}
 	if len(failed) == 0 {
 		return fmt.Sprintf("All is as its %d examples say.", len(spec.Examples))
 	}
@@ -88,5 +98,64 @@ type ScriptReport struct {
 	Script  world.ScriptSpec `json:"script"`
 	Running *world.Running   `json:"running,omitempty"`
 }
+
+// ScriptsReport lists all scripts.
+type ScriptsReport struct {
+	Scripts []ScriptLine `json:"scripts"`
+}
+
+// ScriptLine is a script in short.
+type ScriptLine struct {
+	ID     world.ScriptID `json:"id"`
+	About  string         `json:"about,omitempty"`
+	Runs   int            `json:"runs"`
+	Parked string         `json:"parked,omitempty"` // why it does not run
+	UsedBy []string       `json:"used_by"`          // rooms, things and creatures: "room harbour-steps"
+}
+
+func scriptList(s *world.State) ScriptsReport {
+	users := s.ScriptUsers()
+	out := ScriptsReport{Scripts: []ScriptLine{}}
+	for id, spec := range world.Ordered(s.Scripts) {
+		l := ScriptLine{ID: id, About: spec.About, UsedBy: []string{}}
+		for _, k := range users[id] {
+			l.UsedBy = append(l.UsedBy, k.Kind+" "+k.ID)
+		}
+		if r := s.Running[id]; r != nil {
+			l.Runs, l.Parked = r.Runs, r.Parked
+		}
+		out.Scripts = append(out.Scripts, l)
+	}
+	return out
+}
+
+func (r ScriptsReport) words(prose.Style) prose.Text {
+	if len(r.Scripts) == 0 {
+		return prose.Text{prose.L(prose.System, "There are no scripts. To make one: create script NAME.")}
+	}
+	out := prose.Text{prose.L(prose.Title, countOf(len(r.Scripts), "script"))}
+	for _, l := range r.Scripts {
+		text := string(l.ID) + ": " + countOf(l.Runs, "run")
+		if l.Parked != "" {
+			text += ", parked: " + l.Parked
+		}
+		switch n := len(l.UsedBy); {
+		case n == 0:
+			text += "; nothing uses it"
+		case n > scriptUsersShown:
+			text += "; used by " + strings.Join(l.UsedBy[:scriptUsersShown], ", ") + " and " + countOf(n-scriptUsersShown, "other")
+		default:
+			text += "; used by " + strings.Join(l.UsedBy, ", ")
+		}
+		if l.About != "" {
+			text += "; " + l.About
+		}
+		out = append(out, prose.L(prose.System, text))
+	}
+	return out
+}
+
+// scriptUsersShown is how many of what uses a script the list names.
+const scriptUsersShown = 3
 
 func (r ScriptReport) words(prose.Style) prose.Text { return prose.Script(&r.Script, r.Running) }
