@@ -416,7 +416,7 @@ func setWords(s *slot, v reflect.Value, text string) error {
 		text = yaml.Fold(strings.ReplaceAll(text, `\n`, "\n\n"), false)
 	}
 	if c.code {
-		text = strings.NewReplacer(`\n`, "\n", `\t`, "    ").Replace(text)
+		text = program(text)
 	}
 	if c.among != nil && !slices.Contains(c.among, text) {
 		return fmt.Errorf("%s cannot be %q; %s", s.label, yaml.Brief(text), yaml.Suggest(text, c.among))
@@ -428,6 +428,17 @@ func setWords(s *slot, v reflect.Value, text string) error {
 	}
 	v.SetString(text)
 	return nil
+}
+
+// program reads a program that was typed in one line: \n ends a line and \t is an indentation, \\n and \\t are \n and \t
+// in a text. It has no blanks at its ends and at those of its lines, which no file would keep.
+func program(text string) string {
+	text = strings.NewReplacer(`\\n`, `\n`, `\\t`, `\t`, `\n`, "\n", `\t`, "    ").Replace(text)
+	rows := strings.Split(text, "\n")
+	for i, row := range rows {
+		rows[i] = strings.TrimRight(row, " ")
+	}
+	return strings.TrimSpace(strings.Join(rows, "\n"))
 }
 
 func setFlag(s *slot, v reflect.Value, text string) error {

@@ -29,6 +29,21 @@ const (
 	exportStep    = "  "
 )
 
+// UnwritableError says why one entry cannot be written. Without it the others perhaps can.
+type UnwritableError struct {
+	Entry string // its kind and id, as [world.EntryKey] has them
+	why   error
+}
+
+// Error names the entry and says what is wrong with it.
+func (e *UnwritableError) Error() string { return e.Entry + ": " + e.why.Error() }
+
+// Unwrap is what is wrong with it.
+func (e *UnwritableError) Unwrap() error { return e.why }
+
+// errAltered is said of what a file would not say as it is.
+var errAltered = errors.New("it cannot be written as it is; edit it once more")
+
 // errBrackets is said of lists in which nothing can be written line by line.
 var errBrackets = errors.New("the list stands in brackets; write it line by line, each entry behind a dash")
 
@@ -48,8 +63,8 @@ func (f *Folder) Export(entries map[string]any) (map[string][]byte, error) {
 	}
 	for _, entry := range slices.Sorted(maps.Keys(entries)) {
 		kind, id, _ := strings.Cut(entry, ":")
-		if err := x.write(kind, id, entries[entry], entries); err != nil {
-			return nil, fmt.Errorf("%s: %w", entry, err)
+		if err := cmp.Or(runs(entries[entry]), x.write(kind, id, entries[entry], entries)); err != nil {
+			return nil, &UnwritableError{Entry: entry, why: err}
 		}
 	}
 	out := x.files()
@@ -77,7 +92,7 @@ func (f *Folder) proved(changed map[string][]byte, was *world.Pack, entries map[
 	for entry, want := range entries {
 		kind, id, _ := strings.Cut(entry, ":")
 		if got := content.Entry(kind, id); world.Digest(got) != world.Digest(want) {
-			return fmt.Errorf("%s cannot be written as it is; nothing was", entry)
+			return &UnwritableError{Entry: entry, why: errAltered}
 		}
 	}
 	before, after := digests(was.Content()), digests(content)

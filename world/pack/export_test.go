@@ -1,6 +1,7 @@
 package pack_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -177,5 +178,29 @@ func TestNewListsAndNumbersAreWritten(t *testing.T) {
 	places := string(out["places.yaml"])
 	if strings.Count(places, "\nspawns:\n") != 1 || !strings.Contains(places, "at: [1, 2, -3]") {
 		t.Errorf("places.yaml says:\n%s", places)
+	}
+}
+
+// A program that was typed is written and read again as it is; one that would make the pack wrong is named.
+func TestProgramsAreWritten(t *testing.T) {
+	_, f, _ := green(t)
+	set := func(text string) map[string]any {
+		s, err := pack.Set("script", world.ScriptSpec{ID: "bell"}, "source", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return map[string]any{"script:bell": s}
+	}
+	for _, text := range []string{
+		`def on_say(e):\n  if e.text:\n    say("Hm.") \n`, `\ndef on_say(e):\n\tsay("a\\nb")\n\n`,
+	} {
+		out, err := f.Export(set(text))
+		if err != nil || len(out) != 1 {
+			t.Errorf("%q: %v, %v", text, out, err)
+		}
+	}
+	_, err := f.Export(set("def on_say(e):"))
+	if bad, ok := errors.AsType[*pack.UnwritableError](err); !ok || bad.Entry != "script:bell" {
+		t.Errorf("one that does not run: %v", err)
 	}
 }

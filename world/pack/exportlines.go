@@ -3,6 +3,7 @@ package pack
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"path"
 	"reflect"
@@ -11,9 +12,28 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack/yaml"
+	"github.com/mudlark-mud/mudlark/world/script"
 )
 
 // Where new entries stand, and how entries, fields and texts are written as lines of a file.
+
+// runs says why a script would make its pack wrong; nil for all that is none.
+func runs(entry any) error {
+	s, ok := entry.(world.ScriptSpec)
+	if !ok {
+		return nil
+	}
+	engine := script.NewEngine()
+	if text := engine.Check(s.Source); text != "" {
+		return fmt.Errorf("it does not run: %s", text)
+	}
+	for i := range s.Examples {
+		if text := s.Try(engine, i); text != "" {
+			return fmt.Errorf("its example of %s fails: %s", s.Examples[i].Run, text)
+		}
+	}
+	return nil
+}
 
 // zoneFile is the file of a zone.
 func (x *exporter) zoneFile(zone string) string {

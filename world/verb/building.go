@@ -171,6 +171,9 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 	case text == "":
 		return Call{Report: func(c Ctx) any { return entryReport(kind, id, c.State.Entry(kind, id), path, typed) }}
 	default:
+		if kind == kindScript {
+			text = c.indented(text)
+		}
 		now, err = pack.Set(kind, entry, path, text)
 	}
 	if err != nil {
@@ -183,6 +186,22 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 	var set world.Entries
 	set.Put(kind, id, now)
 	return c.does(world.EditContent{Set: set})
+}
+
+// indented returns the end of the line that was typed as it stood there, with the blanks by which a program's lines are
+// indented.
+func (c Ctx) indented(text string) string {
+	for i := range c.line {
+		if (i == 0 || c.line[i-1] == ' ') && c.line[i] != ' ' && plain(c.line[i:]) == text {
+			return strings.Map(func(r rune) rune {
+				if r == ' ' || plain(string(r)) != "" {
+					return r
+				}
+				return ' '
+			}, c.line[i:])
+		}
+	}
+	return text
 }
 
 // strangerIn returns a name that an edit gives a zone and that is nobody's; "" for none.

@@ -79,3 +79,20 @@ func TestPlayersDoNotBuild(t *testing.T) {
 		}
 	}
 }
+
+// Blanks indent a program that is typed, as a tab does.
+func TestTypedProgramsKeepTheirIndents(t *testing.T) {
+	s := newStage(t, world.RoleBuilder)
+	s.words("create script bell")
+	const want = "def on_say(e):\n  if e.text:\n    say(\"a\\nb\")"
+	for _, line := range []string{
+		`edit script bell source def on_say(e):\n  if e.text:\n    say("a\\nb")`,
+		`edit script  bell source  = def on_say(e):\n  if e.text:\n    say("a\\nb")\n`,
+	} {
+		s.words("edit script bell source def on_say(e):\n  pass")
+		s.words(line)
+		if got := s.state.Scripts["bell"].Source; got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}

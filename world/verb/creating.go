@@ -51,10 +51,10 @@ func makes(c Ctx, a createArgs) Call {
 		fields["name"] = capitals(name)
 	case "quest":
 		return c.newQuest(id, a.Name)
-	case "script":
+	case kindScript:
 		entry = world.ScriptSpec{ID: world.ScriptID(id), Source: "def on_say(e):\n    pass"}
 		if text := strings.TrimSpace(a.Name); text != "" {
-			fields["source"] = text
+			fields["source"] = c.indented(text)
 		}
 	default:
 		return Call{Refusal: refuse(world.CodeUnknown, "One can create a room, door, item, mob, quest, social, help, "+

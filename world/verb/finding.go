@@ -14,6 +14,7 @@ const (
 	kindObject = "object"
 	kindMob    = "mob"
 	kindZone   = "zone"
+	kindScript = "script"
 )
 
 type findArgs struct {

@@ -42,7 +42,8 @@ func mailVerbs() []*Verb {
 			Brief: "Write letters to those who are away, and read your own.",
 			Help: "mail lists your letters, mail read shows the first that you have not read, mail read 2 number 2. mail send " +
 				"ann = The boat leaves at noon. writes to Ann, who finds it when she comes; mail reply 2 and the words answers " +
-				"number 2, and mail delete 2 throws it away. A box holds fifty letters, ten of them from one person. Guests have " +
+				"number 2, mail delete 2 throws it away, mail delete all all that you have read. No copies are kept of what you " +
+				"sent. A box holds fifty letters, ten of them from one person. Guests have " +
 				"none. A letter's words are kept for as long as the record of this world, 30 days unless whoever runs it set " +
 				"another time: write down elsewhere what must last longer.",
 			Example: "mail", When: func(c Ctx) bool { return c.Actor.UnreadLetters() > 0 },
@@ -61,9 +62,18 @@ func (c Ctx) mail(text string) Call {
 		return c.readLetter(rest)
 	case "send", "write":
 		return c.sendLetter(rest)
-	case "reply":
+	case "to":
+		return c.sendLetter(rest)
+	case "reply", "answer":
 		return c.replyLetter(rest)
-	case "delete", wordDrop:
+	case "sent":
+		return Call{Report: func(Ctx) any {
+			return DoneReport{Text: "No copies are kept of what you sent: a letter is in its reader's box alone."}
+		}}
+	case "delete", wordDrop, "throw":
+		if strings.EqualFold(rest, "all") {
+			return c.dropLetters()
+		}
 		n, r := letterNumber(rest)
 		if r != nil {
 			return Call{Refusal: r}
@@ -73,8 +83,36 @@ func (c Ctx) mail(text string) Call {
 	if _, err := strconv.Atoi(word); err == nil && rest == "" {
 		return c.readLetter(word)
 	}
+	if who := c.State.PlayerNamed(strings.TrimSuffix(word, "=")); who != nil && who.Player() {
+		return c.sendLetter(word + " " + rest)
+	}
 	return Call{Refusal: refuse(world.CodeBadValue,
 		"Say mail, mail read 2, mail send NAME = and the words, mail reply 2 and the words, or mail delete 2.")}
+}
+
+// dropLetters throws away all letters, one after the other.
+func (c Ctx) dropLetters() Call {
+	if len(c.Actor.Letters) == 0 {
+		return Call{Refusal: refuse(world.CodeMissing, "You have no letters.")}
+	}
+	if r := c.unreadLetters(); r != nil {
+		return Call{Refusal: r}
+	}
+	call := Call{Input: &world.Input{
+		Actor: c.Actor.ID, Via: c.Via, Action: world.DropLetter{N: c.Actor.Letters[0].N},
+	}}
+	if len(c.Actor.Letters) > 1 {
+		call.Then = Ctx.dropLetters
+	}
+	return call
+}
+
+// unreadLetters refuses to throw away, with all others, what was not read.
+func (c Ctx) unreadLetters() *world.Refusal {
+	if n := c.Actor.UnreadLetters(); n > 0 {
+		return refuse(world.CodeCannot, "Not read yet: "+strconv.Itoa(n)+". Read those first, or throw them away by number.")
+	}
+	return nil
 }
 
 func letterNumber(text string) (int, *world.Refusal) {

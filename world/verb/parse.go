@@ -23,6 +23,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	if len(line) > LineBytesMax {
 		return Call{Refusal: refuse(world.CodeBadValue, "That line is too long.")}
 	}
+	c.line = line
 	line = plain(line)
 	if line == "" {
 		return Call{}

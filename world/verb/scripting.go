@@ -25,7 +25,8 @@ func scriptVerbs() []*Verb {
 		Brief: "List the scripts, see one and how it is, run its examples, or have it run again.",
 		Help: "script alone lists them. With a name and no word more it shows the source, whether it is parked and why, what it keeps and what waits. " +
 			"script NAME test runs its examples. A script that failed is parked until its source is set anew, or until " +
-			"script NAME resume.",
+			"script NAME resume. edit script NAME source and the program sets it, in one line: \\n ends a line, \\t or blanks " +
+			"indent the next, and \\\\n is a \\n in a text.",
 		Example: "script parrot",
 	}
 	trace := Verb{

@@ -63,6 +63,7 @@ type Ctx struct {
 	Doors  Doors   // from where people come; nil where nobody knows
 
 	word string // by which a typed line named its verb, lower case; "" for a call
+	line string // as it was typed, with all its blanks; "" for a call
 
 	seen *seen // nil keeps nothing
 }

@@ -25,18 +25,18 @@ func (d *Daemon) ExportTo(ctx context.Context, dir, served string) (string, erro
 	d.applying.Lock()
 	defer d.applying.Unlock()
 	entries, clashes, err := d.edited(ctx)
-	if err == nil && len(entries) > 0 {
-		err = writePack(dir, entries)
-	}
 	left := ""
+	if err == nil {
+		left, err = writeMost(dir, entries)
+	}
 	if len(clashes) > 0 {
-		left = fmt.Sprintf(" Not written, because the files say something new of them, too: %s. Make the files say the same "+
+		left += fmt.Sprintf(" Not written, because the files say something new of them, too: %s. Make the files say the same "+
 			"and apply them, or undo the edits.", strings.Join(clashes, ", "))
 	}
 	switch {
 	case err != nil:
 		return "", err
-	case len(entries) == 0 && len(clashes) > 0:
+	case len(entries) == 0 && left != "":
 		return strings.TrimSpace(left), nil
 	case len(entries) == 0:
 		return "All of the world is as its pack says: there is nothing to write.", nil
@@ -81,6 +81,25 @@ func (d *Daemon) edited(ctx context.Context) (entries map[string]any, clashes []
 		}}
 	})
 	return entries, clashes, err
+}
+
+// writeMost writes entries into the files of a folder, and takes out of them those that cannot be written, of which it
+// says why.
+func writeMost(dir string, entries map[string]any) (left string, err error) {
+	for len(entries) > 0 {
+		err = writePack(dir, entries)
+		bad, ok := errors.AsType[*pack.UnwritableError](err)
+		if !ok {
+			break
+		}
+		left += " Not written, and still an edit: " + bad.Error() + "."
+		delete(entries, bad.Entry)
+		err = nil
+	}
+	if err != nil && left != "" {
+		err = fmt.Errorf("%w\n%s", err, strings.TrimSpace(left))
+	}
+	return left, err
 }
 
 // writePack writes entries into the files of a folder.

@@ -235,3 +235,18 @@ func TestWatch(t *testing.T) {
 		t.Errorf("the watch goes on; %q", ended)
 	}
 }
+
+// The only question that waits needs no number.
+func TestOneQuestionNeedsNoNumber(t *testing.T) {
+	d, _, c := stage()
+	d.s.Grants["g-1"].Holds = []world.Hold{{N: 7, At: d.s.Now}}
+	c.Owner(d, "yes", "")
+	if len(d.acts) != 1 || !same(d.acts[0], world.AnswerHold{Hold: 7, Yes: true}) {
+		t.Errorf("did %+v, said %q", d.acts, d.said)
+	}
+	d.s.Grants["g-2"].Holds = []world.Hold{{N: 8, At: d.s.Now}}
+	c.Owner(d, "no", "")
+	if len(d.acts) != 1 {
+		t.Errorf("with two: did %+v", d.acts)
+	}
+}

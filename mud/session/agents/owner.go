@@ -128,6 +128,25 @@ func (c *Commands) Copilot(d Session, on bool) {
 }
 
 func (c *Commands) answer(d Session, yes bool, text string) {
+	if strings.TrimSpace(text) == "" {
+		var open []int
+		d.Read(func(s *world.State, now world.Time) {
+			for _, g := range grantsOf(s, d.Body()) {
+				for _, h := range g.grant.Holds {
+					if now < h.At+world.HoldLasts {
+						open = append(open, h.N)
+					}
+				}
+			}
+		}, func() {
+			if len(open) == 1 {
+				c.answer(d, yes, strconv.Itoa(open[0]))
+				return
+			}
+			d.Say(prose.Refusal, "Say which question you answer, by its number: agent yes 3. Type agent to see them.")
+		})
+		return
+	}
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {
 		d.Say(prose.Refusal, "Say which question you answer, by its number: agent yes 3. Type agent to see them.")
