@@ -321,10 +321,28 @@ func sameIndex(have, want any) bool {
 	switch have := have.(type) {
 	case map[RoomID][]ItemID:
 		return sameLists(have, want)
+	case map[ItemID][]ItemID:
+		return sameLists(have, want)
+	case map[ActorID][]ItemID:
+		return sameLists(have, want)
+	case map[RoomID][]ActorID:
+		return sameLists(have, want)
+	case map[ActorID][]ActorID:
+		return sameLists(have, want)
 	case map[SpawnID][]string:
 		return sameLists(have, want)
 	case map[SpawnID][]SpawnID:
 		return sameLists(have, want)
+	case map[AccountID][]ActorID:
+		return sameLists(have, want)
+	case map[DoorID][]RoomID:
+		return sameLists(have, want)
+	case map[string]ActorID:
+		return sameValues(have, want)
+	case map[uint32]ActorID:
+		return sameValues(have, want)
+	case map[ActorID]EncounterID:
+		return sameValues(have, want)
 	}
 	return reflect.DeepEqual(have, want)
 }
@@ -332,6 +350,11 @@ func sameIndex(have, want any) bool {
 func sameLists[K, V comparable](have map[K][]V, want any) bool {
 	other, ok := want.(map[K][]V)
 	return ok && maps.EqualFunc(have, other, slices.Equal)
+}
+
+func sameValues[K, V comparable](have map[K]V, want any) bool {
+	other, ok := want.(map[K]V)
+	return ok && maps.Equal(have, other)
 }
 
 // battles looks into encounters: who stands in one is where it is fought, on a cell of their own.
