@@ -23,10 +23,12 @@ type WhoisReport struct {
 	Role   string   `json:"role"`
 	Guest  bool     `json:"guest,omitempty"`
 	Crafts []string `json:"crafts,omitempty"`
-	Since  string   `json:"since"`          // the day on which they first came
-	Here   bool     `json:"here,omitempty"` // in the world
-	Seen   string   `json:"seen,omitempty"` // roughly, when they were last here
-	Away   string   `json:"away,omitempty"` // from the keyboard, in their words
+	Places int      `json:"places,omitempty"` // that they have seen
+	Quests int      `json:"quests,omitempty"` // that they ended, as often as they did
+	Since  string   `json:"since"`            // the day on which they first came
+	Here   bool     `json:"here,omitempty"`   // in the world
+	Seen   string   `json:"seen,omitempty"`   // roughly, when they were last here
+	Away   string   `json:"away,omitempty"`   // from the keyboard, in their words
 	About  string   `json:"about,omitempty"`
 }
 
@@ -175,6 +177,9 @@ func (c Ctx) whois(a whoisArgs) (any, *world.Refusal) {
 		}
 	}
 	slices.Sort(out.Crafts)
+	if who.Role < world.RoleBuilder {
+		out.Places, out.Quests = len(who.Known), questsEnded(who)
+	}
 	switch {
 	case out.Here:
 		out.Away = who.Gone
@@ -215,6 +220,10 @@ func (r WhoisReport) words(prose.Style) prose.Text {
 		is += ". At home in " + world.Clean(strings.Join(r.Crafts, ", "))
 	}
 	out := prose.Text{prose.L(prose.Title, title), prose.L(prose.Plain, is+". Here since "+r.Since+".")}
+	if r.Places > 0 {
+		out = append(out, prose.L(prose.Plain,
+			"Has seen "+countOf(r.Places, "place")+" and ended "+countOf(r.Quests, "quest")+"."))
+	}
 	switch {
 	case r.Away != "":
 		out = append(out, prose.L(prose.Plain, "In the world, but away: "+world.Clean(r.Away)))
