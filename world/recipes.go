@@ -171,20 +171,16 @@ func (s *State) parts(who *Actor, r *RecipeSpec) (used []ItemID, short []int) {
 	return used, short
 }
 
-// partName is a sort of things as a list has it: "2 coils of rope", "a knife or a shell".
+// partName is a sort of things as a list has it: "a coil of rope (2)", "a knife or a shell".
 func (s *State) partName(p PartSpec, n int) string {
 	var names []string
 	for _, id := range p.Of {
 		name, a := s.wareName(id)
-		if n > 1 {
-			names = append(names, name)
-		} else {
-			names = append(names, withArticle(a, name))
-		}
+		names = append(names, withArticle(a, name))
 	}
 	text := strings.Join(names, " or ")
 	if n > 1 {
-		text = strconv.Itoa(n) + " of " + text
+		text += " (" + strconv.Itoa(n) + ")"
 	}
 	return text
 }

@@ -35,7 +35,7 @@ func TestAThingIsMadeAtItsWorkshop(t *testing.T) {
 		t.Errorf("two stones went into it, and are there: %+v", e)
 	}
 	c.refused(anna, world.Make{Recipe: "r-cap"}, world.CodeMissing)
-	if got := c.s.CanMake(c.s.Actors[anna], c.s.Recipes["r-cap"]).Text; !strings.Contains(got, "you lack 2 of stone") {
+	if got := c.s.CanMake(c.s.Actors[anna], c.s.Recipes["r-cap"]).Text; !strings.Contains(got, "you lack a stone (2)") {
 		t.Errorf("without stones: %q", got)
 	}
 	c.refused(anna, world.Make{Recipe: "r-ring"}, world.CodeCannot)

@@ -48,7 +48,7 @@ func TestThingsAreMadeByTheirNames(t *testing.T) {
 		t.Errorf("bob is offered to make %q, want the lamp", got)
 	}
 	said("recipes", "Lamp: at a forge. Of a brass key.")
-	said("recipes all", "Fishing net: at a loft. Of 3 of pearl.")
+	said("recipes all", "Fishing net: at a loft. Of a pearl (3).")
 	said("make net", "is made at a loft, and there is none here")
 	said("make fire", "Nobody knows how to make fire")
 	said("recipes fire", "No recipe has that in its name")
