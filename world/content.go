@@ -284,6 +284,9 @@ type NeedSpec struct {
 	To     ProtoID  `json:"to,omitempty" yaml:"to,omitempty"` // to whom it is said or given
 	Reach  RoomID   `json:"reach,omitempty" yaml:"reach,omitempty"`
 	Count  int      `json:"count,omitempty" yaml:"count,omitempty"`
+
+	// Text is what is told of it, and to nobody before it is their turn to meet it; until then it has no name either.
+	Text string `json:"text,omitempty" yaml:"text,omitempty"`
 }
 
 // SocialSpec is a gesture. In the texts {actor} and {target} stand for names; the first word of Alone and At, said to

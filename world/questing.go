@@ -76,7 +76,8 @@ type QuestAdvanced struct {
 	Of    int     `json:"of"`
 	Have  int     `json:"have,omitempty"`
 	Want  int     `json:"want,omitempty"`
-	Reach RoomID  `json:"reach,omitempty"` // the room of one that was to go somewhere; What is its name
+	Reach RoomID  `json:"reach,omitempty"`              // the room of one that was to go somewhere; What is its name
+	Next  string  `json:"next,omitempty" words:"fixed"` // what is told of the need whose turn has come by it
 
 	Fit *QuestFit `json:"fit,omitempty"`
 }

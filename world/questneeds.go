@@ -40,6 +40,24 @@ func (q *QuestSpec) waits(run QuestRun, need int) bool {
 	return false
 }
 
+// opened is what is told of the need whose turn comes when another was met so often; "" when none does.
+func (q *QuestSpec) opened(run QuestRun, need, have int) string {
+	if have < q.Needs[need].want() {
+		return ""
+	}
+	then := run.copied()
+	then.Found[need] = true
+	if len(then.Counts) > 0 {
+		then.Counts[need] = have
+	}
+	for i, n := range q.Needs {
+		if n.Text != "" && q.waits(run, i) && !q.waits(then, i) && then.have(i, n) < n.want() {
+			return n.Text
+		}
+	}
+	return ""
+}
+
 // NeedKind says what is to be done to meet a need.
 type NeedKind string
 
@@ -93,7 +111,8 @@ type NeedLine struct {
 	What       string // "tide key", "the guardian"
 	Kind       NeedKind
 	Have, Want int
-	Waits      bool // one before it in the list has to be met first
+	Waits      bool   // one before it in the list has to be met first
+	Text       string // what is told of it; "" while it waits, and of a quest that one is not on
 }
 
 // Met reports whether nothing is left to do for it.
@@ -107,7 +126,12 @@ func (s *State) QuestNeeds(a *Actor, q *QuestSpec) (lines []NeedLine, done, of i
 		if run.Stage == QuestCompleted {
 			l.Have = l.Want
 		}
-		l.Waits = !l.Met() && q.waits(run, i)
+		switch l.Waits = !l.Met() && q.waits(run, i); {
+		case l.Waits && n.Text != "": // what is still to be found out is not told by its name either
+			l.What = n.lack()
+		case run.Stage == QuestActive:
+			l.Text = n.Text
+		}
 		lines, done, of = append(lines, l), done+l.Have, of+l.Want
 	}
 	return lines, done, of
@@ -170,6 +194,7 @@ func (t *Turn) advance(a *Actor, q *QuestSpec, need, have int) bool {
 	if n.Kind() == NeedReach {
 		e.Reach = n.Reach
 	}
+	e.Next = q.opened(run, need, have)
 	if was := a.Quests[q.ID]; !slices.Equal(was.Asks, run.Asks) {
 		e.Fit = &QuestFit{Asks: run.Asks, Found: slices.Clone(run.Found), Counts: slices.Clone(run.Counts)}
 	}

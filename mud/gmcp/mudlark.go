@@ -60,6 +60,7 @@ type known struct {
 type questBody struct {
 	Name string `json:"name"`
 	Note string `json:"note,omitempty"`
+	Text string `json:"text,omitempty"` // what is told of the needs whose turn it is
 	Done int    `json:"done"`
 	Of   int    `json:"of"`
 }
@@ -108,7 +109,7 @@ func (c *Client) more(v *surroundings.View) (b moreBody, news bool) {
 		Foe: v.FoeLooks, Time: hour, Tide: tide,
 	}
 	for i, q := range v.Quests {
-		b.Quests[i] = questBody{prose.Clean(q.Name), prose.Clean(q.Note), q.Done, q.Of}
+		b.Quests[i] = questBody{prose.Clean(q.Name), prose.Clean(q.Note), prose.Clean(q.Text), q.Done, q.Of}
 	}
 	for i, e := range lasts {
 		b.Effects[i] = effectBody{Name: prose.Clean(e.Name), Note: prose.Clean(e.Note)}

@@ -48,6 +48,7 @@ func (v view) advanced(e world.QuestAdvanced) Text {
 	case e.Want > 1:
 		text = tell(Quest, "@: one more @, @ of @.", v.title(e.Quest), plain(bare), number(e.Have), number(e.Want))
 	}
+	text = append(text, paragraphs(Plain, e.Next)...)
 	if e.Done >= e.Of {
 		text = append(text, L(Quest, "Nothing is missing now. Go back to where you were asked."))
 	}

@@ -95,10 +95,20 @@ func takeOn(c Ctx, a questArgs) Call {
 	return Call{
 		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.AcceptQuest{Quest: id}},
 		Report: func(c Ctx) any {
-			if q := c.State.Quests[id]; q != nil && q.Active != "" {
-				return DoneReport{Text: world.Clean(q.Active)}
+			q := c.State.Quests[id]
+			if q == nil {
+				return nil
 			}
-			return nil
+			texts := []string{q.Active}
+			needs, _, _ := c.State.QuestNeeds(c.Actor, q)
+			for _, n := range needs {
+				texts = append(texts, n.Text)
+			}
+			texts = slices.DeleteFunc(texts, func(s string) bool { return s == "" })
+			if len(texts) == 0 {
+				return nil
+			}
+			return DoneReport{Text: world.Clean(strings.Join(texts, " "))}
 		},
 	}
 }
@@ -133,6 +143,7 @@ type QuestNeed struct {
 	Want  int            `json:"want,omitempty"`  // and how often it is wanted
 	Waits bool           `json:"waits,omitempty"` // something before it in the list has to be done first
 	Gone  bool           `json:"gone,omitempty"`  // it was found, and is not carried any more
+	Text  string         `json:"text,omitempty"`  // what is told of it, once it is its turn
 }
 
 // QuestReport lists quests.
@@ -214,6 +225,7 @@ func (c Ctx) questLine(q *world.QuestSpec) QuestLine {
 	for i, n := range needs {
 		need := QuestNeed{
 			What: n.What, Kind: n.Kind, Met: n.Met(), Waits: n.Waits, Gone: c.State.NeedGone(c.Actor, q, i),
+			Text: n.Text,
 		}
 		if n.Want > 1 {
 			need.Have, need.Want = n.Have, n.Want

@@ -251,6 +251,7 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 	}
 	for _, n := range q.Needs {
 		out = append(out, item(style, prose.Span{Text: world.Clean(n.What), Role: prose.Thing}, ": "+n.state()))
+		out = append(out, paragraphs(n.Text)...)
 	}
 	if len(q.Astray) > 0 {
 		var names []string

@@ -110,6 +110,17 @@ func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect 
 	return out
 }
 
+// current is what is told of the needs of a quest whose turn it is.
+func current(needs []world.NeedLine) string {
+	var out []string
+	for _, n := range needs {
+		if !n.Met() && n.Text != "" {
+			out = append(out, n.Text)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
 // wants says what a quest that runs still wants, or where it ends.
 func wants(st *world.State, a *world.Actor, id world.QuestID) string {
 	q := st.Quests[id]

@@ -59,6 +59,7 @@ type Quest struct {
 	Name     string
 	Done, Of int
 	Note     string // what it still wants; see Surveyor.Fill
+	Text     string // what is told of that, where the pack tells it need by need
 }
 
 // Terrain says in a word what kind of place it is.
@@ -115,8 +116,8 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	}
 	for id, run := range world.Ordered(a.Quests) {
 		if q := st.Quests[id]; q != nil && run.Stage == world.QuestActive {
-			_, done, of := st.QuestNeeds(a, q)
-			v.Quests = append(v.Quests, Quest{ID: id, Name: q.Name, Done: done, Of: of})
+			needs, done, of := st.QuestNeeds(a, q)
+			v.Quests = append(v.Quests, Quest{ID: id, Name: q.Name, Text: current(needs), Done: done, Of: of})
 		}
 	}
 	if at, _ := st.Seated(a.ID); at != "" {

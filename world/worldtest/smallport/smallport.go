@@ -172,8 +172,8 @@ func quests() []world.QuestSpec {
 		{ID: "rounds", Name: "The rounds", Room: Arena, Offer: "Will you?", Active: "Go on.", Done: "All is well.",
 			Again: 60, Order: true, Lends: []world.QuestThing{{Item: "lamp"}, {Item: "cap", Count: 2}}, XP: 5,
 			Needs: []world.NeedSpec{
-				{Reach: Quay}, {Say: []string{"ahoy", "keeper"}, To: "keeper"}, {Give: "stone", To: "keeper"},
-				{Slay: "rat", Count: 2},
+				{Reach: Quay, Text: "Begin at the quay."}, {Say: []string{"ahoy", "keeper"}, To: "keeper"},
+				{Give: "stone", To: "keeper", Text: "A stone would settle it."}, {Slay: "rat", Count: 2},
 			}},
 		{ID: "hoard", Name: "The hoard", Room: Arena, Offer: "Will you?", Active: "Go on.", Done: "Shiny.",
 			After: []world.QuestID{"ballast"}, Bars: []world.QuestID{"pearls"},
