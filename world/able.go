@@ -55,7 +55,7 @@ func (s *State) Accepts(id ActorID) bool {
 
 // LetsGo reports whether somebody who carries a thing could hand it over or put it down at once.
 func (s *State) LetsGo(it *Item) bool {
-	return it.Kit == "" && !s.spec(it).Clings && (it.Worn == "" || it.Worn == SlotWield || it.Worn == SlotHold)
+	return it.Kit == "" && !s.Clings(it) && (it.Worn == "" || it.Worn == SlotWield || it.Worn == SlotHold)
 }
 
 // Fits reports whether a thing stands open and has room for one thing more.

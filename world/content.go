@@ -119,7 +119,7 @@ type ItemSpec struct {
 	Does   []DoesSpec  `json:"does,omitempty" yaml:"does,omitempty"`
 	Eat    string      `json:"eat,omitempty" yaml:"eat,omitempty"`     // what is told to whoever eats it
 	Drink  string      `json:"drink,omitempty" yaml:"drink,omitempty"` // or drinks it; it is gone afterwards
-	// Charges is how often it is eaten or drunk before it is gone; 0 and 1: once.
+	// Charges is how often it is eaten, drunk or used before it is gone or spent; 0 and 1: once.
 	Charges int         `json:"charges,omitempty" yaml:"charges,omitempty"`
 	Fixed   bool        `json:"fixed,omitempty" yaml:"fixed,omitempty"`   // cannot be taken
 	Refuse  string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
@@ -140,6 +140,7 @@ type ItemSpec struct {
 	Story   string      `json:"story,omitempty" yaml:"story,omitempty"`     // whose it was, for who harks to it
 	Scripts []ScriptID  `json:"scripts,omitempty" yaml:"scripts,omitempty"` // that are asked
 	Drinks  *DrinksSpec `json:"drinks,omitempty" yaml:"drinks,omitempty"`   // a vessel, or a fountain
+	Power   *PowerSpec  `json:"power,omitempty" yaml:"power,omitempty"`     // a scroll, wand or staff
 	// Figures is what it adds to its wearer's, Bars who cannot wear, eat or drink it: see [FigureSpec].
 	Figures []FigureSum  `json:"figures,omitempty" yaml:"figures,omitempty"`
 	Bars    []FigureSpan `json:"bars,omitempty" yaml:"bars,omitempty"`
@@ -190,6 +191,9 @@ type MobSpec struct {
 	Hides     bool         `json:"hides,omitempty" yaml:"hides,omitempty"`         // unseen out of fights
 	Serves    []Passage    `json:"serves,omitempty" yaml:"serves,omitempty"`       // it can pass where others cannot
 	Scripts   []ScriptID   `json:"scripts,omitempty" yaml:"scripts,omitempty"`     // that are asked
+
+	// Auras is what it is by nature, beyond its figures.
+	Auras []Aura `json:"auras,omitempty" yaml:"auras,omitempty"`
 
 	// Figures is by how much its own are other than those with which everybody begins; Hates whom it attacks on sight.
 	Figures []FigureSum  `json:"figures,omitempty" yaml:"figures,omitempty"`

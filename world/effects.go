@@ -24,6 +24,12 @@ type EffectSpec struct {
 	Heals int    `json:"heals,omitempty" yaml:"heals,omitempty"`
 	Bonus *Bonus `json:"bonus,omitempty" yaml:"bonus,omitempty"`
 	Ends  string `json:"ends,omitempty" yaml:"ends,omitempty"` // told at the end; made of Name when empty
+
+	Auras  []Aura    `json:"auras,omitempty" yaml:"auras,omitempty"`   // what one is while it lasts
+	Serves []Passage `json:"serves,omitempty" yaml:"serves,omitempty"` // where one can pass while it lasts
+	Cures  []string  `json:"cures,omitempty" yaml:"cures,omitempty"`   // names of the effects that it ends
+	Frees  bool      `json:"frees,omitempty" yaml:"frees,omitempty"`   // what clings lets go
+	Sends  Sending   `json:"sends,omitempty" yaml:"sends,omitempty"`   // where it moves one, at last
 }
 
 // Effect is what is upon somebody until a moment.
@@ -32,6 +38,9 @@ type Effect struct {
 	Until Time   `json:"until"`
 	Bonus *Bonus `json:"bonus,omitempty"`
 	Ends  string `json:"ends,omitempty"`
+
+	Auras  []Aura    `json:"auras,omitempty"`
+	Serves []Passage `json:"serves,omitempty"`
 }
 
 // EffectBegan says that an effect is upon somebody, or longer upon them than it was.
@@ -43,6 +52,9 @@ type EffectBegan struct {
 	Bonus   *Bonus  `json:"bonus,omitempty"`
 	Ends    string  `json:"ends,omitempty" words:"fixed"`
 	Renewed bool    `json:"renewed,omitempty"`
+
+	Auras  []Aura    `json:"auras,omitempty" words:"fixed"`
+	Serves []Passage `json:"serves,omitempty" words:"fixed"`
 }
 
 // EffectEnded says that an effect is upon somebody no more. Text is what its thing said of that.
@@ -50,8 +62,9 @@ type EffectEnded struct {
 	Actor ActorID `json:"actor"`
 	Name  string  `json:"name" words:"fixed"`
 	Text  string  `json:"text,omitempty" words:"fixed"`
-	Dead  bool    `json:"dead,omitempty"` // they died of something else, and nobody notices
-	By    ActorID `json:"by,omitempty"`   // the wizard who ended it before its time
+	Dead  bool    `json:"dead,omitempty"`  // they died of something else, and nobody notices
+	By    ActorID `json:"by,omitempty"`    // the wizard who ended it before its time
+	Cured bool    `json:"cured,omitempty"` // something ended it before its time
 }
 
 // Refreshed says that something somebody ate or drank gave them hit points back. HP is what they have now.
@@ -66,7 +79,8 @@ type Refreshed struct {
 // sound reports whether a state may hold it.
 func (e *EffectSpec) sound() bool {
 	return e == nil || e.For >= 0 && e.For <= EffectMost && e.Heals >= 0 && e.Heals <= HealsMost && e.Bonus.sound() &&
-		(e.Name != "") == (e.For > 0) && (e.Name != "" || e.Bonus == nil) && len(e.Name)+len(e.Ends) <= effectsBytes
+		(e.Name != "") == (e.For > 0) && (e.Name != "" || e.Bonus == nil) && len(e.Name)+len(e.Ends) <= effectsBytes &&
+		e.auraSound()
 }
 
 // effect returns an effect that is upon a body, nil when it is not.
@@ -86,9 +100,20 @@ func (t *Turn) affect(a *Actor, item ItemID, sp *EffectSpec) {
 	if gained := min(sp.Heals, a.HPMost()-hp); gained > 0 {
 		t.emit(Refreshed{Actor: a.ID, Item: item, Gained: gained, HP: hp + gained, At: t.now})
 	}
-	if sp.Name == "" {
-		return
+	t.cure(a, sp.Cures)
+	if sp.Frees {
+		t.loosen(a)
 	}
+	if sp.Name != "" {
+		t.befall(a, item, sp)
+	}
+	if sp.Sends != "" {
+		t.send(a, sp.Sends)
+	}
+}
+
+// befall puts upon somebody what lasts for a time.
+func (t *Turn) befall(a *Actor, item ItemID, sp *EffectSpec) {
 	was := a.effect(sp.Name)
 	if was == nil && len(a.Effects) >= EffectsMost {
 		first := slices.MinFunc(a.Effects, func(x, y Effect) int { return int(x.Until - y.Until) })
@@ -96,7 +121,7 @@ func (t *Turn) affect(a *Actor, item ItemID, sp *EffectSpec) {
 	}
 	e := EffectBegan{
 		Actor: a.ID, Item: item, Name: sp.Name, Until: (t.now + Time(sp.For)*Second).grid(), Ends: sp.Ends,
-		Renewed: was != nil,
+		Renewed: was != nil, Auras: slices.Clone(sp.Auras), Serves: slices.Clone(sp.Serves),
 	}
 	if sp.Bonus != nil {
 		bonus := *sp.Bonus
@@ -152,13 +177,14 @@ type Affect struct {
 	Name  string `json:"name"`
 	Left  int    `json:"seconds_left"`
 	Bonus *Bonus `json:"bonus,omitempty"`
+	Auras []Aura `json:"auras,omitempty"`
 }
 
 // Affects lists what is upon somebody, in the order in which it began.
 func (s *State) Affects(a *Actor, now Time) []Affect {
 	var out []Affect
 	for _, e := range a.Effects {
-		out = append(out, Affect{Name: e.Name, Left: int(max(0, e.Until-now) / Second), Bonus: e.Bonus})
+		out = append(out, Affect{Name: e.Name, Left: int(max(0, e.Until-now) / Second), Bonus: e.Bonus, Auras: e.Auras})
 	}
 	return out
 }
@@ -180,7 +206,9 @@ func (c *checker) effects(a *Actor) {
 
 func (e EffectBegan) fold(s *State) {
 	a := s.actor(e.Actor)
-	now := Effect{Name: e.Name, Until: e.Until, Ends: e.Ends}
+	now := Effect{
+		Name: e.Name, Until: e.Until, Ends: e.Ends, Auras: slices.Clone(e.Auras), Serves: slices.Clone(e.Serves),
+	}
 	if e.Bonus != nil {
 		bonus := *e.Bonus // the record keeps its own
 		now.Bonus = &bonus

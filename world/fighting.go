@@ -243,7 +243,7 @@ func (t *Turn) blow(a, b *Actor) {
 		t.emit(BlowMissed{Actor: a.ID, Target: b.ID, Roll: d20, Verb: hand.verb})
 		return
 	}
-	harm := max(1, t.throw(hand.damage, "harm", string(a.ID)))
+	harm := t.softened(b, max(1, t.throw(hand.damage, "harm", string(a.ID))))
 	left := max(0, b.HP-harm)
 	t.emit(BlowLanded{
 		Actor: a.ID, Target: b.ID, Roll: d20, Harm: harm, HP: left, Verb: hand.verb, With: hand.with, At: t.now,
@@ -418,7 +418,7 @@ func (Flee) decide(t *Turn) *Refusal {
 // notice lets a creature attack whoever is there that it hunts; an aggressive one does anybody.
 func (t *Turn) notice(id ActorID) {
 	a := t.s.Actors[id]
-	if a == nil || t.s.Fights(a) || a.Presence != Here || t.s.EncounterOf(id) != nil {
+	if a == nil || t.s.Fights(a) || t.s.IsUnder(a, AuraBlind) || a.Presence != Here || t.s.EncounterOf(id) != nil {
 		return
 	}
 	if t.s.Rooms[a.Room] == nil || t.s.Rooms[a.Room].Safe {

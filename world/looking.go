@@ -144,7 +144,8 @@ func (s *State) Survey(id RoomID, now Time) RoomReport { return s.sight(id, "", 
 
 // LookInto reports a room as somebody would see it standing there.
 func (s *State) LookInto(id RoomID, viewer ActorID, now Time) RoomReport {
-	if me := s.Actors[viewer]; s.Rooms[id] != nil && !s.Bright(id, now) && (me == nil || !me.Has(PowerHolyLight)) {
+	if me := s.Actors[viewer]; s.Rooms[id] != nil &&
+		(me == nil && !s.Bright(id, now) || me != nil && (s.blinded(me) || !s.Bright(id, now) && !s.needsNoLight(me))) {
 		return RoomReport{
 			ID: id, Name: "Darkness", Dark: true,
 			Desc:  s.darkness(id),

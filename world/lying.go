@@ -42,9 +42,10 @@ func (s *State) hides(a *Actor) bool {
 	return m != nil && m.Hides && !s.Fights(a)
 }
 
-// discerns reports whether somebody has a thing that reveals what hides: worn, or, if nobody wears it, in hand.
+// discerns reports whether somebody sees what hides: for a time, or by a thing that reveals it, worn, or, if nobody wears
+// it, in hand.
 func (s *State) discerns(a *Actor) bool {
-	return slices.ContainsFunc(s.Index.Held[a.ID], func(id ItemID) bool {
+	return s.IsUnder(a, AuraDiscerning) || slices.ContainsFunc(s.Index.Held[a.ID], func(id ItemID) bool {
 		it := s.Items[id]
 		sp := s.spec(it)
 		return sp.Reveals && (it.Worn != "" || sp.Wear == "")

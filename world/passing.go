@@ -27,9 +27,13 @@ func Passages() []Passage { return []Passage{PassBoat, PassFlight, PassAir} }
 // sound reports whether there is such a passage; none is one.
 func (p Passage) sound() bool { return p == "" || slices.Contains(Passages(), p) }
 
-// serves reports whether somebody has what a room needs: of their own kind, worn, or, of what nobody wears, in hand.
+// serves reports whether somebody has what a room needs: of their own kind, for a time, worn, or, of what nobody
+// wears, in hand.
 func (s *State) serves(who *Actor, p Passage) bool {
 	if m := s.mob(who); m != nil && slices.Contains(m.Serves, p) {
+		return true
+	}
+	if slices.ContainsFunc(who.Effects, func(e Effect) bool { return slices.Contains(e.Serves, p) }) {
 		return true
 	}
 	return slices.ContainsFunc(s.Index.Held[who.ID], func(id ItemID) bool {
@@ -80,9 +84,12 @@ func (t *Turn) unpractised(it *Item) *Refusal {
 	return t.barred(it)
 }
 
+// Clings reports whether a thing does not let go of whoever has it.
+func (s *State) Clings(it *Item) bool { return s.spec(it).Clings && !it.Loose }
+
 // clings refuses somebody who is no wizard to part with a thing that does not let go of whoever has it.
 func (t *Turn) clings(it *Item) *Refusal {
-	if it != nil && t.me.Player() && t.me.Role < RoleWizard && t.s.spec(it).Clings {
+	if it != nil && t.me.Player() && t.me.Role < RoleWizard && t.s.Clings(it) {
 		return refuse(CodeCannot, "You cannot bring yourself to part with "+t.the(it)+".")
 	}
 	return nil

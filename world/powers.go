@@ -85,8 +85,15 @@ func (s *State) Seen(viewer *Actor, ids []ActorID) []ActorID {
 
 // BrightFor reports whether somebody sees where they stand: there is light, or they need none.
 func (s *State) BrightFor(a *Actor, now Time) bool {
-	return a.Has(PowerHolyLight) || s.Bright(a.Room, now)
+	return a.Has(PowerHolyLight) || !s.IsUnder(a, AuraBlind) && (s.Bright(a.Room, now) || s.IsUnder(a, AuraDarksighted))
 }
+
+// needsNoLight reports whether somebody sees in the dark, blinded whether they see nothing even in the light.
+func (s *State) needsNoLight(a *Actor) bool {
+	return a.Has(PowerHolyLight) || s.IsUnder(a, AuraDarksighted) && !s.IsUnder(a, AuraBlind)
+}
+
+func (s *State) blinded(a *Actor) bool { return s.IsUnder(a, AuraBlind) && !a.Has(PowerHolyLight) }
 
 // visible refuses what the invisible cannot do among others: all would see that it is done, and not by whom.
 func (t *Turn) visible() *Refusal {
@@ -114,7 +121,10 @@ func (s *State) sensed(sc *scene, a *Actor, sense Sense) (Sense, bool) {
 	if sense&Did != 0 {
 		return sense, true
 	}
-	if sc.sight && sense&Far == 0 && a.Has(PowerHolyLight) {
+	switch {
+	case s.blinded(a):
+		sense &^= Saw | Close
+	case sc.sight && sense&Far == 0 && s.needsNoLight(a):
 		sense |= Saw
 	}
 	if sc.veil && s.veils(sc, a) {
@@ -129,7 +139,7 @@ func (s *State) sensed(sc *scene, a *Actor, sense Sense) (Sense, bool) {
 // sights reports whether somebody sees what reaches their place in a way.
 func (s *State) sights(id ActorID, sense Sense) bool {
 	a := s.Actors[id]
-	return sense&Saw != 0 || a != nil && a.Has(PowerHolyLight)
+	return a != nil && !s.blinded(a) && (sense&Saw != 0 || s.needsNoLight(a))
 }
 
 func (e PowerUsed) fold(s *State) {

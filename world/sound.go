@@ -288,6 +288,7 @@ func (c *content) item(it *ItemSpec) {
 	ok(it.Wear == "" || slices.Contains(Slots(), it.Wear), fmt.Sprintf("nobody has a place %q to wear it", it.Wear))
 	ok(within(it.Value) && within(it.Armour) && it.Damage.sound(), "its value, armour or damage cannot be")
 	ok(it.Effect.sound(), "its effect cannot be")
+	ok(it.Power.sound(), "its power cannot be")
 	ok(it.Burns >= 0 && it.Burns <= BurnsMost, fmt.Sprintf("it cannot burn for %d seconds", it.Burns))
 	ok(it.Charges >= 0 && it.Charges <= ChargesMost, fmt.Sprintf("%d charges cannot be", it.Charges))
 	ok(within(it.Level) && !slices.ContainsFunc(it.Serves, func(p Passage) bool { return !p.sound() }),

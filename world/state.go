@@ -107,9 +107,10 @@ type Item struct {
 	Coins int     `json:"coins,omitempty"` // of a pile
 	Burnt int     `json:"burnt,omitempty"` // seconds that a light has burnt down; see [ItemSpec.Burns]
 	Lit   Time    `json:"lit,omitempty"`   // since when it burns; 0: it does not
-	Used  int     `json:"used,omitempty"`  // how often it was eaten or drunk; see [ItemSpec.Charges]
+	Used  int     `json:"used,omitempty"`  // how often it was eaten, drunk or used; see [ItemSpec.Charges]
 	// Drawn says that somebody drank of it or poured: Liquid and Gulps are what is in it then. Else it is as it was made.
 	Drawn  bool     `json:"drawn,omitempty"`
+	Loose  bool     `json:"loose,omitempty"` // it clings no more
 	Liquid LiquidID `json:"liquid,omitempty"`
 	Gulps  int      `json:"gulps,omitempty"`
 	Spawn  SpawnID  `json:"spawn,omitempty"` // the rule that made it

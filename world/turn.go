@@ -297,7 +297,10 @@ func (t *Turn) calm() *Refusal {
 
 // seeing refuses what needs light.
 func (t *Turn) seeing() *Refusal {
-	if !t.s.BrightFor(t.me, t.now) {
+	switch {
+	case t.s.blinded(t.me):
+		return refuse(CodeDark, "You are blind, and see nothing.")
+	case !t.s.BrightFor(t.me, t.now):
 		return refuse(CodeDark, "It is too dark to see what you are doing.")
 	}
 	return nil

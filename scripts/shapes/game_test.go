@@ -158,6 +158,7 @@ func (g *game) play(t *rapid.T) {
 	p.bests()
 	p.drinks()
 	p.trades()
+	p.invokes()
 	p.knacks()
 	p.hires()
 	gamer := worldtest.NewGamer(t, g.judge.State)
@@ -686,6 +687,20 @@ func (p *player) trades() {
 	does(world.SetField{Actor: merla, Field: "coins", Value: 9})
 	does(world.Deposit{Coins: 5})
 	does(world.Withdraw{Coins: 2})
+}
+
+// invokes has Merla read out a scroll that frees her of a hood.
+func (p *player) invokes() {
+	pack := audit.OpenMarket(audit.WardenPack(), worldtest.Quay)
+	smallport.Powers(&pack)
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	p.must(worldtest.Typed(merla, world.Conjure{Item: "hood"}))
+	p.must(worldtest.Typed(merla, world.Conjure{Item: "scroll"}))
+	for _, id := range slices.Clone(p.g.judge.State.Index.Held[merla]) {
+		if p.g.judge.State.Items[id].Proto == "scroll" {
+			p.must(worldtest.Typed(merla, world.Invoke{Item: id}))
+		}
+	}
 }
 
 // bests has Anna win a game against somebody for whose defeat a promise is made.

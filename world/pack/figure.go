@@ -45,7 +45,7 @@ func liquids() kind {
 	return entry(kind{
 		key: "liquids", one: "liquid", check: checkLiquids,
 		about: "What people drink out of vessels and fountains, see items.drinks.",
-	}, func(p *world.Pack) *[]world.LiquidSpec { return &p.Liquids }, []field{
+	}, func(p *world.Pack) *[]world.LiquidSpec { return &p.Liquids }, slices.Concat([]field{
 		{"id", newID("liquid"), "Its id."},
 		{"name", name(), `What it is called, without an article: "water".`},
 		{"looks", phrase(), `How it looks in a vessel: "clear".`},
@@ -60,7 +60,19 @@ func liquids() kind {
 		{"effect.bonus.hp", bonus(), "Added to the most hit points they can have."},
 		{"effect.bonus.armour", bonus(), "Added to what protects them."},
 		{"effect.ends", text(), "What is told at its end."},
-	})
+	}, auraFields()))
+}
+
+// auraFields are what an effect does beyond figures.
+func auraFields() []field {
+	return []field{
+		{"effect.auras", oneOf(world.Auras()...), "What one is while it lasts. warded: every blow in rounds costs half. " +
+			"discerning: one sees what hides. darksighted: one needs no light. blind: one sees nothing."},
+		{"effect.serves", oneOf(world.Passages()...), "Where a room needs that, one comes in while it lasts."},
+		{"effect.cures", name(), `It ends effects of these names: "poisoned".`},
+		{"effect.frees", flag(), "What clings to one lets go, for good."},
+		{"effect.sends", oneOf(world.Sendings()...), "home: one is where people arrive. astray: in some room of the zone."},
+	}
 }
 
 // sumFields are what a thing or creature adds to figures.

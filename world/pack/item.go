@@ -71,17 +71,27 @@ func items() kind {
 	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, slices.Concat(itemLooks(), []field{
 		{"eat", text(), "It can be eaten, and is gone then: what is told to whoever does."},
 		{"drink", text(), "It can be drunk, and is gone then: what is told to whoever does."},
-		{"charges", whole(1, world.ChargesMost), "How often it is eaten or drunk before it is gone; once when left out."},
-		{"effect", group("effect"), "What eating it, drinking it or putting it on does for a time."},
+		{"charges", whole(1, world.ChargesMost), "How often it is eaten or drunk before it is gone, or used before its power is; once when left out."},
+		{"effect", group("effect"), "What eating it, drinking it, using it or putting it on does."},
 		{"effect.name", name(), `How one is then: "warm". The same name again lasts longer and does not add up.`},
 		{"effect.for", whole(1, world.EffectMost), "How many seconds of the world it lasts; needs name."},
-		{"effect.heals", whole(1, world.HealsMost), "Hit points that it gives back at once, of what is eaten or drunk."},
+		{"effect.heals", whole(1, world.HealsMost), "Hit points that it gives back at once, of what is eaten, drunk or used."},
 		{"effect.bonus", group("bonus"), "What it adds to one's figures while it lasts."},
 		{"effect.bonus.skill", bonus(), "Added to the d20 of their blows."},
 		{"effect.bonus.damage", bonus(), "Added to what their blows cost."},
 		{"effect.bonus.hp", bonus(), "Added to the most hit points they can have, of which one always is left."},
 		{"effect.bonus.armour", bonus(), "Added to what protects them."},
 		{"effect.ends", text(), `What is told at its end. Left out: "You are no longer warm."`},
+	}, auraFields(), []field{
+		{"power", group("power"), "It is a thing of power, which is used with use or recite: effect and charges say what " +
+			"it does, and how often."},
+		{"power.way", oneOf(world.PowerWays()...), "recite: it is read out, on oneself or on one who is here, and gone then. " +
+			"point: the same, and it stays. strike: it stays, and reaches all who are here, foes with what hurts and people " +
+			"with what does them good."},
+		{"power.text", text(), "What is told to whoever uses it."},
+		{"power.hurts", dice(), "What it costs a foe; it begins the fight."},
+		{"power.verb", typed(), `How it hurts: "scorch". Left out: "strike".`},
+		{"power.harms", flag(), "Its effect is for foes alone, though it does not hurt; it begins the fight."},
 		{"fixed", flag(), "It cannot be taken."},
 		{"refuse", text(), "Why it cannot be taken; needs fixed."},
 		{"wear", oneOf(world.Slots()...), "Where it is worn or held. One can wear two things at a finger, and at a wrist."},
@@ -96,7 +106,7 @@ func items() kind {
 		{"burns", whole(1, world.BurnsMost),
 			"Seconds of light in it, after which it is out for good; needs light and wear. It burns while a person wears it, " +
 				"or holds it ready, and gives no light else."},
-		{"level", whole(1, levelMax), "What level one needs to wear, eat or drink it; needs one of these."},
+		{"level", whole(1, levelMax), "What level one needs to wear, eat, drink or use it; needs one of these."},
 		{"clings", flag(), "Whoever has it cannot drop it, put it away, give it, sell it or take it off, " +
 			"but dies without it."},
 		{"reveals", flag(), "Whoever wears it, or, if it is not to be worn, has it in hand, sees creatures that hide."},
@@ -159,8 +169,8 @@ func checkItems(c *checker) {
 		if x.Bonus != nil && x.Wear == "" {
 			c.fault(at.at("bonus"), "a bonus of a thing that is not worn", `add "wear" and where`)
 		}
-		if x.Level > 0 && x.Wear == "" && x.Eat == "" && x.Drink == "" && x.Drinks == nil {
-			c.fault(at.at("level"), "a level for a thing that nobody uses", `add "wear", "eat" or "drink"`)
+		if x.Level > 0 && x.Wear == "" && x.Eat == "" && x.Drink == "" && x.Drinks == nil && x.Power == nil {
+			c.fault(at.at("level"), "a level for a thing that nobody uses", `add "wear", "eat", "drink" or "power"`)
 		}
 		if (x.Clings || x.Reveals || len(x.Serves) > 0) && (x.Fixed || x.Coins) {
 			c.fault(at, "what nobody carries neither clings nor serves nor reveals", "")
@@ -181,18 +191,43 @@ func checkItems(c *checker) {
 // checkEffect holds what a thing does against how one comes by that.
 func (c *checker) checkEffect(at site, x *world.ItemSpec) {
 	isFood := x.Eat != "" || x.Drink != ""
-	if x.Charges > 0 && !isFood {
-		c.fault(at.at("charges"), "charges of a thing that is neither eaten nor drunk", `add "eat" or "drink"`)
+	if x.Charges > 0 && !isFood && x.Power == nil {
+		c.fault(at.at("charges"), "charges of a thing that is neither eaten, drunk nor used",
+			`add "eat", "drink" or "power"`)
 	}
+	c.checkPower(at, x)
 	e := x.Effect
 	switch {
 	case e == nil:
-	case !isFood && x.Wear == "":
-		c.fault(at.at("effect"), "an effect of a thing that is not eaten, drunk or worn", `add "eat", "drink" or "wear"`)
-	case e.Heals > 0 && !isFood:
+	case !isFood && x.Wear == "" && x.Power == nil:
+		c.fault(at.at("effect"), "an effect of a thing that is not eaten, drunk, used or worn",
+			`add "eat", "drink", "power" or "wear"`)
+	case e.Heals > 0 && !isFood && x.Power == nil:
 		c.fault(at.at("effect").at("heals"), "wearing something heals nobody", `add "eat" or "drink"`)
+	case (e.Sends != "" || e.Frees) && !isFood && x.Power == nil:
+		c.fault(at.at("effect"), "wearing something neither frees nor sends anybody", `add "eat", "drink" or "power"`)
 	default:
 		c.checkEffectItself(at, e)
+	}
+}
+
+// checkPower holds a thing of power against what else it is.
+func (c *checker) checkPower(at site, x *world.ItemSpec) {
+	p := x.Power
+	switch {
+	case p == nil:
+	case x.Fixed || x.Coins || x.Holds != nil || x.Eat != "" || x.Drink != "":
+		c.fault(at.at("power"), "a thing of power that is fixed, coins, a container, food or drink", "choose one of them")
+	case x.Effect == nil && p.Hurts.N == 0:
+		c.fault(at.at("power"), "a power that does nothing", `add "effect", or "hurts"`)
+	case x.Charges > 0 && p.Way == world.Recite:
+		c.fault(at.at("charges"), "charges of a thing that is gone once it is read out", "leave them out")
+	case p.Verb != "" && p.Hurts.N == 0:
+		c.fault(at.at("power").at("verb"), "a verb for what does not hurt", `add "hurts"`)
+	case p.Harms && x.Effect == nil:
+		c.fault(at.at("power").at("harms"), "it harms, and there is no effect", `add "effect"`)
+	case x.Effect != nil && x.Effect.Sends != "" && (p.Harms || p.Hurts.N > 0):
+		c.fault(at.at("effect").at("sends"), "what is used on foes sends nobody", "leave one of the two out")
 	}
 }
 
@@ -200,12 +235,12 @@ func (c *checker) checkEffect(at site, x *world.ItemSpec) {
 func (c *checker) checkEffectItself(at site, e *world.EffectSpec) {
 	switch {
 	case e == nil:
-	case e.Name == "" && e.For+len(e.Ends) > 0, e.Name == "" && e.Bonus != nil:
+	case e.Name == "" && e.For+len(e.Ends)+len(e.Auras)+len(e.Serves) > 0, e.Name == "" && e.Bonus != nil:
 		c.fault(at.at("effect"), "an effect that lasts and has no name", `say how one is then: "name"`)
 	case e.Name != "" && e.For == 0:
 		c.fault(at.at("effect"), "an effect without an end", `say how many seconds it lasts: "for"`)
-	case e.Name == "" && e.Heals == 0:
-		c.fault(at.at("effect"), "an effect of nothing", `add "heals", or "name" and "for"`)
+	case e.Name == "" && e.Heals == 0 && len(e.Cures) == 0 && !e.Frees && e.Sends == "":
+		c.fault(at.at("effect"), "an effect of nothing", `add "heals", "cures", "frees" or "sends", or "name" and "for"`)
 	}
 }
 

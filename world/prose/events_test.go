@@ -167,6 +167,11 @@ func things(add adder) {
 	add(world.Sipped{Actor: "pc-ann", Item: "key-3", Liquid: "ale", Name: "ale", Text: "It is flat.", Left: 2}, self,
 		onlooker)
 	add(world.Sipped{Actor: "pc-ann", Item: "key-3", Liquid: "ale", Name: "ale"}, self, onlooker)
+	add(world.Invoked{Actor: "pc-ann", Item: "key-3", Way: world.Point, Text: "It hums."}, self, onlooker)
+	add(world.Invoked{Actor: "pc-ann", Item: "key-3", Target: "pc-ben", Way: world.Recite, Spent: true}, self, onlooker)
+	add(world.Invoked{Actor: "pc-ann", Item: "key-3", Way: world.Strike, Left: 2}, self, onlooker)
+	add(world.Loosed{Actor: "pc-ann", Items: []world.ItemID{"key-3"}}, self)
+	add(world.Loosed{Actor: "pc-ann", Items: []world.ItemID{"key-3", "key-3"}}, self)
 	add(world.Poured{Actor: "pc-ann", From: "key-3", Liquid: "ale", Name: "ale", Gulps: 2}, self, onlooker)
 	add(world.Poured{Actor: "pc-ann", From: "key-3", Into: "coat-2", Liquid: "ale", Name: "ale", Gulps: 2, Has: 2}, self,
 		onlooker)

@@ -56,6 +56,8 @@ func (v view) event() Text {
 		return v.making(n.Event)
 	case world.Sipped, world.Poured, world.FigureMoved:
 		return v.liquid(n.Event)
+	case world.Invoked, world.Loosed:
+		return v.magic(n.Event)
 	default:
 		return v.further()
 	}
@@ -164,6 +166,8 @@ func History(n *world.Notice) Line {
 		return h.ofEffects(n.Event)
 	case world.Sipped, world.Poured, world.FigureMoved:
 		return h.ofLiquids(n.Event)
+	case world.Invoked, world.Loosed:
+		return h.ofPower(n.Event)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		return h.ofCrafts(n.Event)
 	case world.MakeBegan, world.MakeStopped, world.Crafted, world.Gathered, world.CoinsBanked, world.CoinsDrawn:

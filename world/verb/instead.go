@@ -106,7 +106,7 @@ var otherwise = []struct{ words, advice string }{
 		"Nothing is weighed here. How many things one can carry is counted: inventory lists yours.",
 	},
 	{
-		"use operate activate",
+		"operate activate",
 		"Say what is to be done with it: open, unlock, wear, read, put, or give.",
 	},
 	{

@@ -21,7 +21,7 @@ func TestInstead(t *testing.T) {
 		"type exits":                 "leave back return",
 		"ways are walked":            "recall",
 		"inventory lists yours":      "weight weigh weights encumbrance",
-		"unlock, wear":               "use operate activate",
+		"unlock, wear":               "operate activate",
 		"is taken on by accept":      "yes no ok okay",
 		"where you are, type survey": "where whereami location locate",
 		"type who":                   "users players",

@@ -30,7 +30,7 @@ func New() *Table {
 		plainVerbs(), whereaboutsVerbs(), findingVerbs(), statVerbs(), buildingVerbs(), rankVerbs(), postingVerbs(),
 		jailVerbs(), snoopVerbs(), deletionVerbs(), zoneVerbs(), groupingVerbs(), channelVerbs(), switchVerbs(), craftVerbs(),
 		mailVerbs(), boardVerbs(), introducingVerbs(), hiringVerbs(), scriptVerbs(),
-		liquidVerbs(), makingVerbs(), gatheringVerbs(), ledgerVerbs(),
+		liquidVerbs(), makingVerbs(), gatheringVerbs(), ledgerVerbs(), usingVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

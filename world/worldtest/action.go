@@ -23,6 +23,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Take{}, world.Take{}, world.Take{}, world.Take{}, world.Drop{}, world.Put{}, world.Put{}, world.Give{},
 	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{}, world.GiveCoins{}, world.LayCoins{}, world.LayCoins{},
 	world.Consume{}, world.DrinkFrom{}, world.Pour{}, world.Become{}, world.Make{}, world.StopMaking{}, world.Glean{}, world.Deposit{}, world.Withdraw{}, world.Listen{}, world.Probe{}, world.Unearth{},
+	world.Invoke{}, world.Invoke{},
 	world.Wade{}, world.Wade{}, world.Hark{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Ignore{}, world.Ignore{}, world.Chat{}, world.Chat{}, world.SwitchChannel{},
@@ -200,6 +201,8 @@ func (g *Gamer) fillThings(who world.ActorID, kind world.Action) world.Action {
 			return world.Consume{Item: id}
 		}
 		return world.Consume{}
+	case world.Invoke:
+		return g.drawUse(who)
 	case world.Listen:
 		return world.Listen{On: g.oneIn(2)}
 	case world.Remove:

@@ -64,6 +64,7 @@ type thing struct {
 	spawn world.SpawnID // the rule that made it
 	used  int           // how often somebody ate or drank of it
 	wet   wet           // what is in it
+	loose bool          // it clings no more
 	burnt int           // for how many seconds it burnt before
 	lit   world.Time    // since when it burns; 0: it does not
 
@@ -264,6 +265,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.affected(e)
 	case world.Practised, world.Probed, world.Unearthed, world.WadeBegan, world.Harked:
 		a.crafted(e)
+	case world.Invoked, world.Loosed:
+		a.invoked(e)
 	case world.Sipped, world.Poured, world.FigureMoved:
 		a.drank(e)
 	case world.Gathered:

@@ -29,6 +29,8 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.Consumed:
 		return e.Actor, true
+	case world.Invoked:
+		return e.Actor, true
 	case world.Sipped:
 		return e.Actor, true
 	case world.Poured:
@@ -98,6 +100,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.MakeStopped:
 		return e.Actor, true
 	case world.Harked:
+		return e.Actor, true
+	case world.Loosed:
 		return e.Actor, true
 	case world.EffectEnded:
 		return e.Actor, true

@@ -73,11 +73,11 @@ func (a *Auditor) affected(e world.Event) {
 		if b.effects == nil {
 			b.effects = map[string]world.Effect{}
 		}
-		b.effects[e.Name] = world.Effect{Name: e.Name, Until: e.Until, Bonus: e.Bonus, Ends: e.Ends}
+		b.effects[e.Name] = world.Effect{Name: e.Name, Until: e.Until, Bonus: e.Bonus, Ends: e.Ends, Auras: e.Auras}
 	case world.EffectEnded:
 		b := a.who(e.Actor)
 		was, isUpon := b.effects[e.Name]
-		if !isUpon || was.Until > a.now && !e.Dead && e.By == "" && len(b.effects) < world.EffectsMost {
+		if !isUpon || was.Until > a.now && !e.Dead && !e.Cured && e.By == "" && len(b.effects) < world.EffectsMost {
 			a.object("%s is no longer %s, at %d; upon them is %v", e.Actor, e.Name, a.now, b.effects)
 		}
 		delete(b.effects, e.Name)

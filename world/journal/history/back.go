@@ -132,6 +132,10 @@ func Ended(ctx context.Context, b Book, item world.ItemID, after uint64) (world.
 				if e.Item != item || e.Left > 0 {
 					continue
 				}
+			case world.Invoked:
+				if e.Item != item || !e.Spent {
+					continue
+				}
 			default:
 				continue
 			}

@@ -93,6 +93,8 @@ func passed(e world.Event, item world.ItemID) (box world.ItemID, passes bool) {
 		return "", e.Item == item
 	case world.Consumed:
 		return "", e.Item == item
+	case world.Invoked:
+		return "", e.Item == item
 	default:
 		return "", false
 	}

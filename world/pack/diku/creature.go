@@ -95,6 +95,7 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 	e.add("figures", c.align(m))
 	e.add("hates", c.hates(m, isGuarded || len(shop) > 0, f))
 	e.add("serves", c.tables.serves(m.Affected))
+	e.add("auras", c.tables.auras(m.Affected))
 	inert := c.behaves(&e, m, f, kept{isGuarded: isGuarded, isMinded: len(shop) > 0})
 	e.add("was", c.creatureWas(m, f, inert))
 	return e

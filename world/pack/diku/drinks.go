@@ -8,7 +8,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Drinks: what is drunk from things, and what potions do.
+// Drinks: what is drunk from things.
 
 // liquid is something to drink: what it is called, how it looks, and how much of it goes to the head.
 type liquid struct {
@@ -112,94 +112,6 @@ func (c *converter) liquidEntries() (out []fields) {
 		out = append(out, e)
 	}
 	return out
-}
-
-// brew is what a potion's spell does that can be said here.
-type brew struct {
-	heals int
-	name  string
-	hours int
-	bonus world.Bonus
-}
-
-// brews are spells by their numbers in CircleMUD and tbaMUD, and by their names, at a level.
-func brews(level int) (byNumber map[int]brew, byName map[string]brew) {
-	byName = map[string]brew{
-		"armor":            {name: "armoured", hours: 24, bonus: world.Bonus{Armour: 2}},
-		"bless":            {name: "blessed", hours: 6, bonus: world.Bonus{Skill: 2}},
-		"cure critical":    {heals: 13 + level/4},
-		"cure serious":     {heals: 9 + level/3},
-		"cure light":       {heals: 5 + level/4},
-		"heal":             {heals: 113},
-		"poison":           {name: "poisoned", hours: 2 * max(level, 1), bonus: world.Bonus{Skill: -1, Damage: -2}},
-		"strength":         {name: "strong", hours: level/2 + 4, bonus: world.Bonus{Damage: 1}},
-		"giant strength":   {name: "strong", hours: level/2 + 4, bonus: world.Bonus{Damage: 1}},
-		"curse":            {name: "cursed", hours: level/2 + 1, bonus: world.Bonus{Skill: -1, Damage: -1}},
-		"chill touch":      {name: "chilled", hours: 4, bonus: world.Bonus{Damage: -1}},
-		"shield":           {name: "shielded", hours: 8 + level, bonus: world.Bonus{Armour: 2}},
-		"stone skin":       {name: "hard as stone", hours: level, bonus: world.Bonus{Armour: 4}},
-		"weaken":           {name: "weak", hours: level/2 + 1, bonus: world.Bonus{Damage: -1}},
-		"refresh":          {},
-		"detect magic":     {},
-		"detect poison":    {},
-		"detect alignment": {},
-	}
-	byName["cure critic"] = byName["cure critical"]
-	const armor, bless, chill, critic, light, curse, magic, venom, heal, poison, strong = 1, 3, 8, 15, 16, 17, 20,
-		21, 28, 33, 39
-	return map[int]brew{
-		armor: byName["armor"], bless: byName["bless"], chill: byName["chill touch"], critic: byName["cure critical"],
-		light: byName["cure light"], curse: byName["curse"], magic: byName["detect magic"], venom: byName["detect poison"],
-		heal: byName["heal"], poison: byName["poison"], strong: byName["strength"],
-	}, byName
-}
-
-// potion says what a potion does, or that it does what cannot be said here. A spell that finds what no rule here hides
-// does nothing.
-func (o *Thing) potion(f *fate) (e fields, ok bool) {
-	byNumber, byName := brews(min(max(o.Values[0], 1), levelMost))
-	var sum brew
-	add := func(b brew, known bool) bool {
-		sum.heals += b.heals
-		sum.bonus.Skill += b.bonus.Skill
-		sum.bonus.Damage += b.bonus.Damage
-		sum.bonus.Armour += b.bonus.Armour
-		if b.name != "" {
-			sum.hours = max(sum.hours, b.hours)
-			if sum.name != "" {
-				sum.name += " and "
-			}
-			sum.name += b.name
-		}
-		if known && b == (brew{}) {
-			f.idle = append(f.idle, "a spell that finds what nothing here hides")
-		}
-		return known
-	}
-	for _, name := range o.Spells {
-		if b, known := byName[name]; !add(b, known) {
-			return nil, false
-		}
-	}
-	for _, n := range o.Values[1:4] {
-		if n <= 0 || len(o.Spells) > 0 {
-			continue
-		}
-		if b, known := byNumber[n]; !add(b, known) {
-			return nil, false
-		}
-	}
-	e.add("name", sum.name)
-	if sum.name != "" {
-		e.add("for", min(sum.hours*hourSeconds, world.EffectMost))
-	}
-	e.add("heals", min(sum.heals, world.HealsMost))
-	var bonus fields
-	bonus.add("skill", sum.bonus.Skill)
-	bonus.add("damage", sum.bonus.Damage)
-	bonus.add("armour", sum.bonus.Armour)
-	e.add("bonus", bonus)
-	return e, true
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -33,6 +33,7 @@ type tables struct {
 	remembers, helps                  uint64 // of creatures; 0 where an engine has none
 	silent, private, solitary         uint64 // of rooms; likewise
 	alone                             int    // people who fit into a solitary room
+	warded, blind                     uint64 // of what creatures are affected by
 	sneaks, hides, reveals            uint64 // of what creatures and wearers are affected by
 	clings                            uint64 // of things
 	bars                              []barBit
@@ -47,7 +48,7 @@ func (d Dialect) tables() tables {
 			rooms: romRoomMarks(), creatures: romCreatureMarks(), effects: romEffectMarks(), things: romThingMarks(),
 			peaceful: 1 << 10, noKill: 1<<9 | 1<<10 | 1<<26 | 1<<27 | 1<<29, naked: nakedAC, lowest: nakedAC - armourMost,
 			steps: romSteps, private: 1 << 9, solitary: 1 << 11, alone: 1, sneaks: 1 << 15, clings: 1 << 7,
-			hides: 1<<1 | 1<<16, reveals: 1<<3 | 1<<5,
+			warded: 1 << 7, blind: 1, hides: 1<<1 | 1<<16, reveals: 1<<3 | 1<<5,
 			bars:   barBits(),
 			passes: []passBit{{1 << 19, world.PassBoat}, {1 << 19, world.PassFlight}},
 		}
@@ -56,6 +57,7 @@ func (d Dialect) tables() tables {
 		rooms: roomMarks(), creatures: creatureMarks(), effects: effectMarks(), things: thingMarks(),
 		peaceful: roomPeaceful, noKill: actNoKill, naked: nakedAC, lowest: lowestAC,
 		remembers: actMemory, helps: actHelper, steps: circleSteps, silent: 1 << 5, solitary: 1 << 8, alone: tunnelFits,
+		warded: 1 << 8, blind: 1 << 1,
 		sneaks: 1 << 19, hides: 1<<2 | 1<<20, reveals: 1<<4 | 1<<6, clings: 1 << 7,
 		bars:   append(barBits(), classBits()...),
 		passes: []passBit{{1 << 7, world.PassBoat}, {1 << 17, world.PassFlight}, {1 << 18, world.PassAir}},
@@ -74,6 +76,17 @@ func (t *tables) serves(effects uint64) (out []string) {
 		if effects&p.bit != 0 {
 			out = append(out, string(p.as))
 		}
+	}
+	return out
+}
+
+// auras lists what effects make of a creature.
+func (t *tables) auras(effects uint64) (out []string) {
+	if effects&t.warded != 0 {
+		out = append(out, string(world.AuraWarded))
+	}
+	if effects&t.blind != 0 {
+		out = append(out, string(world.AuraBlind))
 	}
 	return out
 }
@@ -159,8 +172,8 @@ func creatureMarks() [flagBits]mark {
 // effectMarks are what a creature is affected by, by bits as tbaMUD counts them.
 func effectMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: idle(said), 1: lost("blind"), 2: idle(said), 3: idle("knows alignments"), 4: idle("sees the invisible"),
-		5: idle("sees magic"), 6: idle("senses life"), 7: idle(said), 8: lost("sanctuary"),
+		0: idle(said), 1: idle(said), 2: idle(said), 3: idle("knows alignments"), 4: idle("sees the invisible"),
+		5: idle("sees magic"), 6: idle("senses life"), 7: idle(said), 8: idle(said),
 		9: idle(atRunTime), 10: idle("cursed"), 11: idle("sees in the dark"), 12: lost("poisoned"),
 		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle("asleep"), 16: idle("cannot be tracked"),
 		17: idle(said), 18: idle(said), 19: idle(said), 20: idle(said), 22: idle("charmed"),
@@ -200,8 +213,8 @@ func romCreatureMarks() [flagBits]mark {
 
 func romEffectMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: lost("blind"), 1: idle(said), 2: idle("knows alignments"), 3: idle("sees the invisible"),
-		4: idle("sees magic"), 5: idle("sees the hidden"), 6: idle("knows alignments"), 7: lost("sanctuary"),
+		0: idle(said), 1: idle(said), 2: idle("knows alignments"), 3: idle("sees the invisible"),
+		4: idle("sees magic"), 5: idle("sees the hidden"), 6: idle("knows alignments"), 7: idle(said),
 		8: lost("easier to hit"), 9: idle("sees in the dark"), 10: idle("cursed"), 12: lost("poisoned"),
 		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle(said), 16: idle(said), 17: idle("asleep"),
 		18: idle("charmed"), 19: idle(said), 20: lost("passes closed doors"), 21: lost("strikes more often"),

@@ -12,6 +12,9 @@ import (
 // The types of things that mean something here; those that a pack cannot say are in typesLost.
 const (
 	typeLight     = 1
+	typeScroll    = 2
+	typeWand      = 3
+	typeStaff     = 4
 	typeWeapon    = 5
 	typeArmour    = 9
 	typePotion    = 10
@@ -23,7 +26,7 @@ const (
 
 func typesLost() map[int]string {
 	return map[int]string{
-		2: "magic of a scroll", 3: "magic of a wand", 4: "magic of a staff", 6: "furniture to sit on",
+		typeScroll: "magic of a scroll", typeWand: "magic of a wand", typeStaff: "magic of a staff", 6: "furniture to sit on",
 		typePotion: "magic of a potion", typePill: "magic of a pill", typePortal: "portal",
 		typeWarpStone: "stone that opens portals",
 		typeRoomKey:   "key of a rented room", typeJukebox: "music",
@@ -96,14 +99,14 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 			e.add("effect", poison(o.Values[0]))
 		}
 	}
-	isBrewed := c.brewed(o, &e, f, called(article, name))
+	isBrewed := c.brewed(o, &e, f, called(article, name)) || c.wields(o, &e, f, called(article, name))
 	if o.Type == typeDrink || o.Type == typeFountain {
 		e.add("drinks", c.drinks(o, f))
 	}
 	e.add("fixed", isFixed)
 	e.add("wear", ident(slot.slot))
 	o.combat(&e, f, slot)
-	c.uses(&e, o, f, slot)
+	c.uses(&e, o, f, slot, isBrewed)
 	what := c.changes(o, f, slot)
 	e.add("bonus", what.bonus)
 	e.add("figures", c.sum(what.figures))
@@ -133,30 +136,12 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	return e
 }
 
-// brewed says of a potion or pill what it does, where that can be said, and reports whether it can.
-func (c *converter) brewed(o *Thing, e *fields, f *fate, called string) bool {
-	if o.Type != typePotion && o.Type != typePill || o.isFixed() {
-		return false
-	}
-	does, ok := o.potion(f)
-	if !ok {
-		return false
-	}
-	if o.Type == typePotion {
-		e.add("drink", text(fmt.Sprintf("You drink %s.", called)))
-	} else {
-		e.add("eat", text(fmt.Sprintf("You eat %s.", called)))
-	}
-	e.add("effect", does)
-	return true
-}
-
 // uses says who can use a thing, what it is for them, and whether they can part with it.
-func (c *converter) uses(e *fields, o *Thing, f *fate, slot wearAt) {
+func (c *converter) uses(e *fields, o *Thing, f *fate, slot wearAt, isMagic bool) {
 	isHeld := !o.isFixed() && !o.isCoins()
 	switch {
 	case o.Level <= 0:
-	case slot.slot != "" || o.Type == typeFood && isHeld || o.Type == typeDrink || o.Type == typeFountain:
+	case slot.slot != "" || isMagic || o.Type == typeFood && isHeld || o.Type == typeDrink || o.Type == typeFountain:
 		e.add("level", min(o.Level, levelMost))
 	default:
 		f.idle = append(f.idle, "a level, of what nobody wears or eats")

@@ -177,6 +177,10 @@ func (w *Warden) applyThing(e world.Event) {
 		if e.Left == 0 {
 			delete(w.things, e.Item)
 		}
+	case world.Invoked:
+		if e.Spent {
+			delete(w.things, e.Item)
+		}
 	case world.CoinsLaid:
 		w.things[e.Item] = &thing{proto: "coins", in: e.Place.Item}
 	case world.CoinsTaken:
