@@ -35,7 +35,7 @@ func EventKinds() []Event {
 		GameBegan{}, MovePlayed{}, GameEnded{}, Taunted{}, RematchAsked{}, BoardCleared{},
 		Bought{}, Sold{}, Haggled{}, Quoted{}, DealGone{}, Taught{}, Promised{}, PromiseKept{}, PromiseGone{},
 		LoreWritten{}, LoreDropped{},
-		ScriptRan{}, ScriptTimed{}, ScriptParked{}, ScriptTended{}, Narrated{},
+		ScriptRan{}, ScriptTimed{}, ScriptParked{}, ScriptTended{}, Narrated{}, ScriptKept{}, ScriptHurt{},
 		EncounterOpened{}, FighterJoined{}, FighterChanged{}, FighterLeft{}, FighterHeld{}, InitiativeRolled{}, MoveApplied{},
 		AttackResolved{}, TurnEnded{}, TurnTimed{}, Stunned{}, EncounterEnded{},
 	}
@@ -46,7 +46,7 @@ func ActionKinds() []Action {
 	return []Action{
 		Start{}, ApplyPack{}, EditContent{}, UndoChange{}, Tick{},
 		Create{}, Enter{}, Sever{}, Depart{}, Embody{},
-		Move{}, Follow{}, WorkDoor{}, WorkLid{}, Probe{}, Unearth{}, Wade{}, Hark{},
+		Move{}, Attempt{}, Follow{}, WorkDoor{}, WorkLid{}, Probe{}, Unearth{}, Wade{}, Hark{},
 		Take{}, Drop{}, Put{}, Give{}, Wear{}, Remove{}, GiveCoins{}, LayCoins{}, Consume{}, Listen{},
 		DrinkFrom{}, Pour{}, Become{}, Make{}, StopMaking{}, Glean{}, Deposit{}, Withdraw{},
 		Invoke{},

@@ -14,13 +14,13 @@ func (t *Turn) scriptsOff(doer *Actor) bool {
 // scriptsIn calls for each script of a room and of the creatures there, but one, that could do something.
 func (t *Turn) scriptsIn(room RoomID, but ActorID, each func(id ScriptID, self string)) {
 	if spec := t.s.Rooms[room]; spec != nil {
-		for _, id := range spec.Scripts {
+		for _, id := range t.s.scriptsWith("room:"+string(room), spec.Scripts) {
 			each(id, "room:"+string(room))
 		}
 	}
 	for _, who := range slices.Clone(t.s.Index.Present[room]) {
 		if self := "actor:" + string(who); who != but && t.s.selfAwake(self) {
-			for _, id := range t.s.wild(t.s.Actors[who]).Scripts {
+			for _, id := range t.s.scriptsWith(self, t.s.wild(t.s.Actors[who]).Scripts) {
 				each(id, self)
 			}
 		}
@@ -29,8 +29,9 @@ func (t *Turn) scriptsIn(room RoomID, but ActorID, each func(id ScriptID, self s
 
 // scriptsOf calls for each script of a thing.
 func (t *Turn) scriptsOf(it *Item, each func(id ScriptID, self string)) {
-	for _, id := range t.s.spec(it).Scripts {
-		each(id, "item:"+string(it.ID))
+	self := "item:" + string(it.ID)
+	for _, id := range t.s.scriptsWith(self, t.s.spec(it).Scripts) {
+		each(id, self)
 	}
 }
 
@@ -135,6 +136,7 @@ func (t *Turn) reactScripts(e Event) {
 		t.scriptEnter(e.Actor)
 	case Moved:
 		t.scriptLeave(e)
+		t.scriptComes(e)
 		t.scriptEnter(e.Actor)
 	case Said:
 		if a := t.s.Actors[e.Actor]; !t.scriptsOff(a) {
@@ -148,7 +150,12 @@ func (t *Turn) reactScripts(e Event) {
 		t.scriptHandled("on_drop", e.Actor, e.Item, "")
 	case ItemGiven:
 		t.scriptHandled("on_give", e.Actor, e.Item, e.To)
+	case ItemWorn:
+		t.scriptWorn("on_wear", e.Actor, e.Item)
+	case ItemRemoved:
+		t.scriptWorn("on_remove", e.Actor, e.Item)
 	default:
+		t.reactMoreScripts(e)
 	}
 }
 
@@ -177,7 +184,11 @@ func (t *Turn) scriptEnter(who ActorID) {
 		return
 	}
 	t.scriptsIn(a.Room, a.ID, func(id ScriptID, self string) {
-		if t.s.runs(id) && t.s.Scripter.Has(t.s.Scripts[id].Source, "on_enter") {
+		switch {
+		case !t.s.runs(id) || !t.s.Scripter.Has(t.s.Scripts[id], "on_enter"):
+		case t.s.Scripts[id].Steps():
+			t.starts(&scriptRun{id: id, self: self, room: a.Room, who: a, hook: "on_enter"}, 1)
+		default:
 			t.scriptAfter(&scriptRun{id: id, self: self, room: a.Room, who: a},
 				ScriptDone{Args: map[string]any{"seconds": int64(1), "step": "on_enter"}})
 		}
@@ -194,7 +205,15 @@ func (t *Turn) scriptDeath(dead *Actor) {
 	if by != nil && (!by.Player() || by.Has(PowerInvis)) {
 		by = nil
 	}
-	for _, id := range m.Scripts {
-		t.runScript(&scriptRun{id: id, self: "actor:" + string(dead.ID), room: dead.Room, who: by, hook: "on_death"})
+	t.dying = dead.ID
+	for _, id := range t.s.scriptsWith("actor:"+string(dead.ID), m.Scripts) {
+		r := &scriptRun{id: id, self: "actor:" + string(dead.ID), room: dead.Room, who: by, hook: "on_death"}
+		switch {
+		case !t.s.runs(id) || !t.s.Scripts[id].Steps():
+			t.runScript(r)
+		case t.s.Scripter.Has(t.s.Scripts[id], r.hook) && t.wants(r):
+			t.runSteps(r)
+		}
 	}
+	t.dying = ""
 }

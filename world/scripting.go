@@ -15,9 +15,9 @@ import (
 
 // Limits of scripts.
 const (
-	ScriptsMost     = 500 // scripts of a world
-	ScriptsAtMost   = 5   // at one room, thing or creature
-	ExamplesMost    = 20  // of one script
+	ScriptsMost     = 2000 // scripts of a world
+	ScriptsAtMost   = 12   // at one room, thing or creature
+	ExamplesMost    = 20   // of one script
 	ScriptBytesMost = 16 << 10
 
 	scriptVarsMost   = 32
@@ -36,11 +36,23 @@ const (
 
 // ScriptSpec is a script of a pack.
 type ScriptSpec struct {
-	ID       ScriptID      `json:"id" yaml:"id"`
-	About    string        `json:"about,omitempty" yaml:"about,omitempty"`       // what it is for
-	Source   string        `json:"source" yaml:"source"`                         // in Starlark
+	ID    ScriptID `json:"id" yaml:"id"`
+	About string   `json:"about,omitempty" yaml:"about,omitempty"` // what it is for
+	// Language is that of the source: empty for Starlark, or [LanguageDG]. One in DG says by itself neither what asks it
+	// nor under which condition: On, Words and Number do.
+	Language string        `json:"language,omitempty" yaml:"language,omitempty"`
+	On       []string      `json:"on,omitempty" yaml:"on,omitempty"`
+	Words    string        `json:"words,omitempty" yaml:"words,omitempty"`
+	Number   int           `json:"number,omitempty" yaml:"number,omitempty"`
+	Source   string        `json:"source" yaml:"source"`
 	Examples []ExampleSpec `json:"examples,omitempty" yaml:"examples,omitempty"` // run by check and by the command script
 }
+
+// LanguageDG is the language of DG triggers.
+const LanguageDG = "dg"
+
+// Steps reports whether a script acts line by line, and not all at once when it is done.
+func (s *ScriptSpec) Steps() bool { return s.Language == LanguageDG }
 
 // ExampleSpec is a run of a script and what has to come of it. What is left out of what somebody has or says is
 // nothing.
@@ -96,16 +108,31 @@ type ScriptTimer struct {
 type Scripter interface {
 	// Run runs a function of a script; one that it does not have is no fault and comes to nothing.
 	Run(c ScriptCall) ScriptResult
-	// Has reports whether a source has a function.
-	Has(source, function string) bool
-	// Check returns what is wrong with a source, as line:column: text, or "".
-	Check(source string) string
+	// Has reports whether a script has a function.
+	Has(s *ScriptSpec, function string) bool
+	// Check returns what is wrong with a script, as line:column: text, or "".
+	Check(s *ScriptSpec) string
+}
+
+// ScriptWorld is what a script that acts line by line sees and does while it runs. Entities are named by references:
+// "}actor:pc-ann", "}item:lamp-3", "}room:quay".
+type ScriptWorld interface {
+	Self() string
+	Field(of, field, arg string) (string, bool)
+	Do(command, rest string) bool
+	Kept(ref, name string) (string, bool)
+	Keep(ref, name, value string)
+	Roll(sides int) int
+	Until(hour, minute int) int
+	Attach(script, ref string, on bool)
 }
 
 // ScriptCall is one run.
 type ScriptCall struct {
-	Source   string
+	Script   *ScriptSpec
 	Function string
+	World    ScriptWorld    // of a script that acts line by line
+	Frame    map[string]any // and its variables: of a beginning, or as they were when it came to wait
 	View     map[string]any // strings, int, bool, lists of strings, maps of the same, and functions that return them
 	Vars     map[string]any // string or int64
 	Roll     func(sides int) int
@@ -191,8 +218,25 @@ func scriptValues(vars []ScriptVar) map[string]any {
 	return out
 }
 
+// keepsWell reports whether what scripts keep with one entity is as it may be.
+func keepsWell(kept []ScriptVar) bool {
+	return len(kept) <= keptMost && slices.IsSortedFunc(kept, func(a, b ScriptVar) int {
+		return strings.Compare(a.Name, b.Name)
+	}) && !slices.ContainsFunc(kept, func(v ScriptVar) bool { return v.Name == "" || v.Text == "" })
+}
+
 // scripted judges what is kept of scripts.
 func (c *checker) scripted() {
+	for id, a := range all(c, c.s.Actors) {
+		if !keepsWell(a.Kept) {
+			c.bad("%s keeps of scripts what cannot be: %v", id, a.Kept)
+		}
+	}
+	for id, it := range all(c, c.s.Items) {
+		if !keepsWell(it.Kept) {
+			c.bad("%s keeps of scripts what cannot be: %v", id, it.Kept)
+		}
+	}
 	for id, r := range all(c, c.s.Running) {
 		isSorted := slices.IsSortedFunc(r.Vars, func(a, b ScriptVar) int { return strings.Compare(a.Name, b.Name) })
 		switch {

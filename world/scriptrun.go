@@ -63,6 +63,7 @@ type Narrated struct {
 	Room RoomID  `json:"room"`
 	To   ActorID `json:"to,omitempty"`
 	Text string  `json:"text" words:"all"`
+	But  ActorID `json:"but,omitempty"` // who is there and does not read it
 }
 
 func scriptTimer(id ScriptID, n int) TimerID { return timerID(TimerScript, scriptSubject(id, n)) }
@@ -77,7 +78,7 @@ func (s *State) runs(id ScriptID) bool {
 // call runs the function of a script that is asked.
 func (t *Turn) call(r *scriptRun, isMay bool, steps int) ScriptResult {
 	c := ScriptCall{
-		Source: t.s.Scripts[r.id].Source, Function: r.hook, View: t.scriptView(r), Steps: steps, May: isMay,
+		Script: t.s.Scripts[r.id], Function: r.hook, View: t.scriptView(r), Steps: steps, May: isMay,
 	}
 	if kept := t.s.Running[r.id]; kept != nil {
 		c.Vars = scriptValues(kept.Vars)
@@ -92,6 +93,9 @@ func (t *Turn) call(r *scriptRun, isMay bool, steps int) ScriptResult {
 func (t *Turn) asks(r *scriptRun) *Refusal {
 	if !t.s.runs(r.id) {
 		return nil
+	}
+	if t.s.Scripts[r.id].Steps() {
+		return t.asksSteps(r)
 	}
 	out := t.call(r, true, MayStepsMost)
 	switch text := Clean(out.Answer); {
@@ -143,21 +147,35 @@ func wordsOf(done []ScriptDone) (sum int) {
 	return sum
 }
 
-// runScript runs what a script does at something, and carries out what it asks for.
+// runScript runs what a script does at something, and carries out what it asks for. One in DG begins a moment later.
 func (t *Turn) runScript(r *scriptRun) {
 	if !t.s.runs(r.id) || t.full() {
+		return
+	}
+	if t.s.Scripts[r.id].Steps() {
+		if r.fired == 0 {
+			t.starts(r, 0)
+			return
+		}
+		t.runSteps(r)
 		return
 	}
 	if t.scriptSteps > turnStepsMost-ScriptStepsMost { // else it would be blamed for what others took
 		t.traceLost(r, "it did not run: other scripts took the steps that one action has")
 		return
 	}
-	zone := t.s.zoneAt(r.room)
 	out := t.call(r, false, ScriptStepsMost)
-	t.scriptSteps += out.Steps
 	if !out.Ran && r.fired == 0 && out.Fault == "" {
+		t.scriptSteps += out.Steps
 		return
 	}
+	t.ran(r, &out)
+}
+
+// ran tells of a run, and carries out what it asked for.
+func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
+	zone := t.s.zoneAt(r.room)
+	t.scriptSteps += out.Steps
 	ran := ScriptRan{
 		Script: r.id, Step: r.hook, Self: r.self, Steps: out.Steps, Zone: zone, At: t.sometime(), Fired: r.fired,
 		Words: wordsOf(out.Done),
@@ -165,15 +183,18 @@ func (t *Turn) runScript(r *scriptRun) {
 	if r.who != nil {
 		ran.By = r.who.ID
 	}
-	var had map[string]any
-	if kept := t.s.Running[r.id]; kept != nil {
-		had = scriptValues(kept.Vars)
+	kept := t.s.Running[r.id]
+	if out.Fault == "" && !t.s.Scripts[r.id].Steps() {
+		var had map[string]any
+		if kept != nil {
+			had = scriptValues(kept.Vars)
+		}
+		if !maps.Equal(had, out.Vars) {
+			ran.Keeps, ran.Vars = true, scriptVars(out.Vars)
+		}
 	}
-	if out.Fault == "" && !maps.Equal(had, out.Vars) {
-		ran.Keeps, ran.Vars = true, scriptVars(out.Vars)
-	}
-	if kept := t.s.Running[r.id]; kept != nil && len(kept.Traced) > 0 {
-		ran.Trace = traceOf(&out)
+	if kept != nil && len(kept.Traced) > 0 {
+		ran.Trace = traceOf(out)
 	}
 	t.emit(ran)
 	switch {
@@ -251,6 +272,12 @@ func (t *Turn) scriptAfter(r *scriptRun, d ScriptDone) string {
 	if seconds < 1 || seconds > scriptWaitMost {
 		return "it waits 1 to " + strconv.Itoa(scriptWaitMost) + " seconds"
 	}
+	t.scriptWaits(r, Time(seconds)*Second, argText(d, "step"), d.More)
+	return ""
+}
+
+// scriptWaits has a step of a script wait for a time. One too many is a fault.
+func (t *Turn) scriptWaits(r *scriptRun, wait Time, step string, data map[string]any) {
 	zone, waiting, own := t.s.zoneAt(r.room), 0, 0
 	for id, other := range anyhow(t.s.Running) {
 		for i := range other.Timers {
@@ -261,13 +288,13 @@ func (t *Turn) scriptAfter(r *scriptRun, d ScriptDone) string {
 	switch {
 	case own >= scriptTimersMost:
 		t.park(r, fmt.Sprintf("it has more than %d timers waiting", scriptTimersMost))
-		return ""
+		return
 	case waiting >= zoneTimersMost:
 		t.park(r, fmt.Sprintf("the scripts of the zone have more than %d timers waiting", zoneTimersMost))
-		return ""
+		return
 	}
 	e := ScriptTimed{
-		Script: r.id, N: 1, Step: argText(d, "step"), Self: r.self, Zone: zone, Data: scriptVars(d.More),
+		Script: r.id, N: 1, Step: step, Self: r.self, Zone: zone, Data: scriptVars(data),
 	}
 	if kept := t.s.Running[r.id]; kept != nil {
 		e.N = kept.Last + 1
@@ -276,8 +303,7 @@ func (t *Turn) scriptAfter(r *scriptRun, d ScriptDone) string {
 		e.By = r.who.ID
 	}
 	t.emit(e)
-	t.after(Time(seconds)*Second, TimerScript, scriptSubject(r.id, e.N))
-	return ""
+	t.after(wait, TimerScript, scriptSubject(r.id, e.N))
 }
 
 // scriptCancel calls off what waits for a step; of every step when none is named.
@@ -321,7 +347,7 @@ func (t *Turn) scriptDue(subject string) {
 		id: id, self: timer.Self, room: t.s.selfRoom(timer.Self), who: t.s.Actors[timer.By], hook: timer.Step,
 		data: timer.Data, fired: n,
 	}
-	if r.who != nil && (r.who.Presence == Away || r.who.Room != r.room || r.who.Has(PowerInvis)) {
+	if r.who != nil && (r.who.Presence == Away || r.who.Room != r.room && timer.Step != StepOn || r.who.Has(PowerInvis)) {
 		r.who = nil
 	}
 	if r.room == "" || timer.Step == "on_enter" && (r.who == nil || !t.s.selfAwake(timer.Self)) {
@@ -416,6 +442,9 @@ func (ScriptParked) scene(s *State) scene {
 func (e Narrated) scene(*State) scene {
 	if e.To != "" {
 		return scene{target: e.To, sound: true, closed: true}
+	}
+	if e.But != "" {
+		return scene{actor: e.But, room: e.Room, sight: true, sound: true, aside: true, plain: true}
 	}
 	return scene{room: e.Room, sight: true, sound: true}
 }

@@ -120,6 +120,8 @@ type Item struct {
 	Kit    ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
 	Guest  ActorID `json:"guest,omitempty"` // the guest who bought it or got it by a quest, and with whom it goes
 	Lent   bool    `json:"lent,omitempty"`  // by a quest, with which it goes; nobody buys it, no quest finds it
+
+	Kept []ScriptVar `json:"kept,omitempty"` // what scripts keep with it, by name; see [ScriptKept]
 }
 
 // Presence says whether a body is in the world.
@@ -211,6 +213,8 @@ type Actor struct {
 
 	Read  int    `json:"read,omitempty"`  // the news, up to this number; see [NewsRead]
 	Notes []Note `json:"notes,omitempty"` // of those who look after the world; see [Annotate]
+
+	Kept []ScriptVar `json:"kept,omitempty"` // what scripts keep with it, by name; see [ScriptKept]
 
 	Deleted Deletion `json:"deleted,omitzero"` // it is only kept, see [DeleteCharacter]
 

@@ -85,6 +85,9 @@ type Turn struct {
 
 	scriptSteps int            // that scripts took
 	scriptFault []ScriptParked // of those that were asked whether something may be
+	instead     *instead       // the script that refused, and would do something in place of what was wished
+	runsDeep    int            // runs of scripts within each other
+	dying       ActorID        // whose scripts are asked because it dies
 }
 
 // Decide decides an action at a time. It returns a record when something happened, a refusal when the world says no,
@@ -112,7 +115,9 @@ func (s *State) DecideParked(now Time, in Input, parked map[TimerID]bool) (*Reco
 		if len(t.notices) > 0 {
 			panic(fmt.Sprintf("world: %T refused after its first event: %s", in.Action, r.Text))
 		}
-		return nil, r
+		if r = t.takesOver(r); r != nil {
+			return nil, r
+		}
 	}
 	if len(t.notices) == 0 {
 		return nil, nil

@@ -97,8 +97,8 @@ func (s *State) rezones(e *PackApplied) bool {
 
 // waken lets the creatures of a zone stir while a person is in it.
 func (t *Turn) waken(zone string) {
-	if t.s.Index.Peopled[zone] == 0 || len(t.s.Index.Beasts[zone]) == 0 ||
-		t.s.Timers[timerID(TimerRoam, zone)] != nil {
+	if t.s.Index.Peopled[zone] == 0 || t.s.Timers[timerID(TimerRoam, zone)] != nil ||
+		len(t.s.Index.Beasts[zone]) == 0 && !t.restless(zone) {
 		return
 	}
 	t.emit(TimerSet{Kind: TimerRoam, Subject: zone, Due: (t.now/roamPeriod + 1) * roamPeriod})
@@ -118,7 +118,11 @@ func (t *Turn) roam(zone string) {
 	if t.s.Timers[timerID(TimerRoam, zone)] == nil {
 		return
 	}
+	t.passScripts(zone)
 	beasts, steps := slices.Clone(t.s.Index.Beasts[zone]), 0
+	if len(beasts) == 0 {
+		return
+	}
 	first := t.roll("roam", zone, len(beasts)) - 1
 	for i := range beasts {
 		if steps == roamStepsMost || t.full() || t.s.Index.Peopled[zone] == 0 { // the last of them followed one out

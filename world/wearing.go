@@ -1,5 +1,7 @@
 package world
 
+import "cmp"
+
 // Wear puts things on, wields or holds them ready: whatever slot their pattern names.
 type Wear struct {
 	Items []ItemID `json:"items"`
@@ -47,7 +49,7 @@ func (a Wear) decide(t *Turn) *Refusal {
 		case t.s.place(t.me.ID, slot) == "":
 			return refuse(CodeAlready, "You would have to remove "+t.the(t.s.worn(t.me.ID, slot))+" first.")
 		}
-		return nil
+		return t.mayWear("may_wear", id)
 	}, func(id ItemID) {
 		t.emit(ItemWorn{Actor: t.me.ID, Item: id, Slot: t.s.place(t.me.ID, t.s.spec(t.s.Items[id]).Wear)})
 	})
@@ -62,7 +64,7 @@ func (a Remove) decide(t *Turn) *Refusal {
 		case it.Worn == "":
 			return refuse(CodeAlready, "You are not wearing "+t.the(it)+".")
 		}
-		return t.clings(it)
+		return cmp.Or(t.clings(it), t.mayWear("may_remove", id))
 	}, func(id ItemID) { t.emit(ItemRemoved{Actor: t.me.ID, Item: id, Slot: t.s.Items[id].Worn}) })
 }
 

@@ -438,8 +438,17 @@ func (p *player) scripts() {
 	p.now += 2 * world.Second
 	_ = p.do(worldtest.Timed())
 	does(merla, world.TendScript{Script: "echo", Do: world.TendResume})
+	room.Scripts, room.Safe = []world.ScriptID{"rope"}, false
 	does(merla, world.EditContent{Set: world.Entries{
-		Rooms: []world.RoomSpec{was}, Gone: world.Withdrawn{Scripts: []world.ScriptID{"echo"}},
+		Rooms: []world.RoomSpec{room},
+		Scripts: []world.ScriptSpec{{
+			ID: "rope", Language: world.LanguageDG, On: []string{"on_command"}, Words: "pull", Number: 100,
+			Source: "%damage% %actor% 1\nset pulled 1\nremote pulled %actor%\n%echoaround% %actor% A bell rings.",
+		}},
+	}})
+	does(benno, world.Attempt{Word: "pull", Rest: "rope"})
+	does(merla, world.EditContent{Set: world.Entries{
+		Rooms: []world.RoomSpec{was}, Gone: world.Withdrawn{Scripts: []world.ScriptID{"echo", "rope"}},
 	}})
 }
 

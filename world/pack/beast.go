@@ -36,7 +36,7 @@ func beastFields() []field {
 		{"serves", oneOf(world.Passages()...), "It comes into rooms that need this."},
 		{"auras", oneOf(world.Auras()...), "What it is by nature. warded: every blow in rounds costs it half. blind: it " +
 			"notices nobody who comes. The others are for people."},
-		{"scripts", idOf("script"), "Scripts that are asked of it, at most 5; only of one without a mind."},
+		{"scripts", idOf("script"), "Scripts that are asked of it, at most 12; only of one without a mind."},
 		{"on", lists("reaction"), "What it says or does at what; only one without a mind. To persons alone, and at most " +
 			"once in three seconds, but for what is given and for dying."},
 		{"on.enter", flag(), "When somebody comes where it is."},

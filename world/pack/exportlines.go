@@ -24,7 +24,7 @@ func runs(entry any) error {
 		return nil
 	}
 	engine := script.NewEngine()
-	if text := engine.Check(s.Source); text != "" {
+	if text := engine.Check(&s); text != "" {
 		return fmt.Errorf("it does not run: %s", text)
 	}
 	for i := range s.Examples {

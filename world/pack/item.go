@@ -123,7 +123,7 @@ func items() kind {
 		{"drinks.endless", flag(), "It is a fountain: of one liquid, which never ends."},
 	}, sumFields("figures", "What it adds to figures of its wearer, or takes; needs wear."),
 		spanFields("bars", "Who can neither wear, eat nor drink it: those of whom one of these holds."), []field{
-			{"scripts", idOf("script"), "Scripts that are asked when somebody handles it, at most 5."},
+			{"scripts", idOf("script"), "Scripts that are asked when somebody handles it, at most 12."},
 			{"story", text(), "Whose it was, told to who has the knack to hark."},
 			{"holds", group("container"), "It is a container."},
 			{"holds.most", whole(1, holdsMax), "How many things go in."},

@@ -100,7 +100,7 @@ func rooms() kind {
 			`as light and tide say.`},
 		{"at", whole(-coordMax, coordMax),
 			"Where it stands on the zone's map, as [x, y, z]: steps east, north and up. Left out: as its exits say."},
-		{"scripts", idOf("script"), "Scripts that are asked of what people do here, at most 5."},
+		{"scripts", idOf("script"), "Scripts that are asked of what people do here, at most 12."},
 		{"board", group("board"), "A board hangs here, to which people pin notes."},
 		{"board.name", phrase(), `What it is called within a sentence: "the slate by the door".`},
 		{"board.read", oneOf(world.BoardUses()...), "Who reads it. Left out: everybody."},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/script"
+	"github.com/mudlark-mud/mudlark/world/script/dg"
 )
 
 func scripts() kind {
@@ -21,6 +22,12 @@ func scripts() kind {
 	}, func(p *world.Pack) *[]world.ScriptSpec { return &p.Scripts }, []field{
 		{"id", newID("script"), "Its id."},
 		{"about", text(), "What it is for, a sentence."},
+		{"language", oneOf(world.LanguageDG), "Left out for Starlark; dg for the language of DG triggers, of which more below."},
+		{"on", asWritten("name of a hook"), "Of one in dg: what asks it, such as on_enter; several may."},
+		{"words", asWritten("words"), "Of one in dg: what has to be said, or how what is typed has to begin; * for anything."},
+		{"number", whole(-1, exampleMost), "Of one in dg: of a hundred times how often it runs when it is asked (0: always), " +
+			"but: the hour of on_hour, the coins of on_bribe, the hundredths of hit points of on_hurt; 1 at on_say for any of " +
+			"the words instead of all of them as they stand; for on_command of a thing 1 worn, 2 in hand, 4 on the floor, or a sum."},
 		{"source", code(), "The program, as a block text. Its top defines functions and constants."},
 		{"examples", lists("example"), fmt.Sprintf("Runs of it, at most %d, each with what has to come of it.",
 			world.ExamplesMost)},
@@ -49,7 +56,7 @@ func asWritten(shown string) class { return class{shown: shown, flat: true} }
 func checkScripts(c *checker) {
 	engine := script.NewEngine()
 	each(c, "scripts", c.pack.Scripts, func(at site, s *world.ScriptSpec) {
-		if text := engine.Check(s.Source); text != "" {
+		if text := engine.Check(s); text != "" {
 			source := at.at("source")
 			if place, rest, isPlaced := strings.Cut(text, ": "); isPlaced {
 				if line, col, ok := strings.Cut(place, ":"); ok {
@@ -141,5 +148,19 @@ func scriptReference() string {
 		"looked at. A script that meets a limit, or fails, is parked\nuntil its source is set anew or "+
 		"`script NAME resume` is typed.\n",
 		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers)
-	return b.String()
+	return b.String() + stepsReference()
+}
+
+// stepsReference says what scripts in DG are.
+func stepsReference() string {
+	l := dg.DefaultLimits()
+	return fmt.Sprintf("\n### In the language dg\n\nLines of text, as DG triggers have them: `if` `elseif` `else` `end`, `while` "+
+		"`done`, `switch` `case` `default` `break`, `set`\n`eval` `unset` `global` `context` `remote` `rdelete` `extract` `makeuid` "+
+		"`nop`, `wait 5 sec`, `wait until 18:00`, `return`, `halt`,\n`attach` `detach`. All other lines are commands, and those that "+
+		"nothing knows are left out. `return 0` keeps from happening what\nasked it: the step, the handling, the taking of the line; "+
+		"what the script does then happens in place of that.\n\nCommands: `%s`.\n\nFields: `%s`,\nand what scripts keep with `remote` "+
+		"and `global`. Numbers mean what was imported with them: `%%load%% obj 3010` makes\n`item-3010`; ids do as well. "+
+		"Nobody is made to do anything but creatures; nobody dies of `%%damage%%`, and nobody is hurt\nwhere nobody may be "+
+		"attacked. A run has %d steps, makes %d bytes and does %d things.\n",
+		strings.Join(world.DGCommands(), "` `"), strings.Join(world.DGFields(), " "), l.Steps, l.Memory, l.Commands)
 }

@@ -369,6 +369,7 @@ func decrees(add adder) {
 	}
 	add(world.Narrated{Room: "quay", Text: "The gate creaks."}, present, dark)
 	add(world.Narrated{Room: "quay", To: "pc-ben", Text: "It looks at you."}, targetH)
+	add(world.ScriptHurt{Actor: "pc-ann", Harm: 4, HP: 9}, self)
 	add(world.Pacified{Actor: "pc-ann"}, self, present, dark)
 	add(world.Slain{Actor: "pc-ann", Target: "crab-7"}, self, targetH, unseen, present, dark)
 	add(world.Renamed{Actor: "pc-ben", Was: "Xyzzy", Name: "Ben", By: "pc-ann"}, targetH)
@@ -396,7 +397,8 @@ func silent() []string {
 		"ItemMade",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",
 		"ItemMoved", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "ScriptTimed",
+		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "ScriptKept",
+		"ScriptTimed",
 		"CharacterUndeleted",
 		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed", "MostChanged",
 	}

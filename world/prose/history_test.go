@@ -47,7 +47,8 @@ func sanctions() []world.Event {
 		world.ScriptRan{Script: "parrot", Step: "on_say", Trace: []string{"x"}}, world.ScriptTimed{Script: "parrot", N: 1},
 		world.ScriptParked{Script: "parrot", Step: "on_say", Why: "3:5: it takes more than 10000 steps"},
 		world.ScriptTended{Actor: "pc-ann", Script: "parrot", Do: world.TendResume},
-		world.Narrated{Room: "quay", Text: "The gate creaks."},
+		world.Narrated{Room: "quay", Text: "The gate creaks."}, world.ScriptHurt{Actor: "pc-ann", Harm: 3, HP: 20},
+		world.ScriptKept{Of: "actor:pc-ann", Name: "n", Text: "1"},
 	}
 }
 
@@ -241,7 +242,7 @@ func TestHistory(t *testing.T) {
 		silent := slices.Contains([]string{
 			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "Bested", "DealGone",
 			"PromiseGone", "TurnTimed", "Listening", "NewsRead", "MostChanged",
-			"ScriptRan", "ScriptTimed",
+			"ScriptKept", "ScriptRan", "ScriptTimed",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

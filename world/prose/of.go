@@ -85,7 +85,7 @@ func (v view) further() Text {
 		return v.lore(n.Event)
 	case world.ContentChanged:
 		return v.built(n.Event)
-	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated:
+	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated, world.ScriptHurt:
 		return v.scripted(n.Event)
 	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.FighterHeld, world.InitiativeRolled,
 		world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
@@ -199,7 +199,7 @@ func (h teller) further(e world.Event) Line {
 		return h.ofLore(e)
 	case world.ContentChanged:
 		return h.ofBuilding(e)
-	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated:
+	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated, world.ScriptHurt:
 		return h.ofScripts(e)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own

@@ -12,6 +12,11 @@ func (v view) scripted(e world.Event) Text {
 	switch e := e.(type) {
 	case world.Narrated:
 		return Text{L(Plain, Clean(e.Text))}
+	case world.ScriptHurt:
+		if v.did() {
+			return tell(Loss, "It hurts: @.", plain(count(e.Harm, "hit point")))
+		}
+		return nil
 	case world.ScriptParked:
 		return tell(System, "The script @ does not run any more: @ fails: @. script @ shows it; a new source, or script @ "+
 			"resume, has it run again.", said(Plain, string(e.Script)), said(Plain, e.Step), said(Plain, e.Why),
@@ -47,6 +52,9 @@ func (h teller) ofScripts(e world.Event) Line {
 	switch e := e.(type) {
 	case world.Narrated:
 		return line(Plain, "A script says@: @", h.here(), quoted(Plain, e.Text))
+	case world.ScriptHurt:
+		return h.told("A script hurts @ for @ and leaves @", h.whom(e.Actor), number(e.Harm),
+			plain(count(e.HP, "hit point")))
 	case world.ScriptParked:
 		return line(Plain, "the script @ is parked: @ fails: @", said(Plain, string(e.Script)), said(Plain, e.Step),
 			said(Plain, e.Why))

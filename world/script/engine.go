@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/script/dg"
 )
 
 // programsMost is how many compiled programs an engine keeps; beyond that it begins anew.
@@ -24,6 +25,7 @@ type Engine struct {
 type compiled struct {
 	program *Program
 	fault   *Fault
+	steps   *dg.Script // of the other language
 }
 
 // NewEngine returns an engine with the effects of the world.
@@ -59,15 +61,26 @@ func (e *Engine) program(source string) (*Program, *Fault) {
 }
 
 // Has implements [world.Scripter].
-func (e *Engine) Has(source, function string) bool {
-	p, fault := e.program(source)
+func (e *Engine) Has(s *world.ScriptSpec, function string) bool {
+	if s.Steps() {
+		return e.hasDG(s, function)
+	}
+	p, fault := e.program(s.Source)
 	return fault == nil && p.Has(function)
 }
 
 // Check implements [world.Scripter]: that a source compiles, and that no function is called like a hook that there is
 // not.
-func (e *Engine) Check(source string) string {
-	p, fault := e.program(source)
+func (e *Engine) Check(s *world.ScriptSpec) string {
+	switch {
+	case s.Steps():
+		return e.checkDG(s)
+	case s.Language != "":
+		return "there is no language " + s.Language + "; leave it out for Starlark, or say dg"
+	case len(s.On) > 0 || s.Words != "" || s.Number != 0:
+		return "on, words and number are for the language dg; in Starlark the names of functions say what asks them"
+	}
+	p, fault := e.program(s.Source)
 	if fault != nil {
 		return placed(fault)
 	}
@@ -98,7 +111,10 @@ func placed(f *Fault) string {
 
 // Run implements [world.Scripter].
 func (e *Engine) Run(c world.ScriptCall) world.ScriptResult {
-	p, fault := e.program(c.Source)
+	if c.Script.Steps() {
+		return e.runDG(c)
+	}
+	p, fault := e.program(c.Script.Source)
 	if fault != nil {
 		return world.ScriptResult{Fault: placed(fault), Vars: c.Vars}
 	}

@@ -40,6 +40,12 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	low := strings.ToLower(word)
+	return t.orScripts(c, low, rest, func(c Ctx) Call { return t.meant(c, word, rest) })
+}
+
+// meant reads a line of one word and what stands behind it.
+func (t *Table) meant(c Ctx, word, rest string) Call {
+	low := strings.ToLower(word)
 	c.word = low
 	if v := t.named(c, low); v != nil {
 		if v.Name == "move" && rest == "" {

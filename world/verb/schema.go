@@ -125,7 +125,8 @@ func (t *Table) Call(c Ctx, tool string, args json.RawMessage) Call {
 			raw.put(name, text)
 		}
 	}
-	return v.bindRaw(c, raw)
+	word, rest := v.calledLine(raw)
+	return t.orScripts(c, word, rest, func(c Ctx) Call { return v.bindRaw(c, raw) })
 }
 
 func badArgs(v *Verb, why string) Call {

@@ -76,7 +76,7 @@ func testScript(s *world.State, spec *world.ScriptSpec) string {
 	if s.Scripter == nil {
 		return "Nothing runs scripts here."
 	}
-	if wrong := s.Scripter.Check(spec.Source); wrong != "" {
+	if wrong := s.Scripter.Check(spec); wrong != "" {
 		return "It does not compile: " + wrong + "."
 	}
 	failed := []string{}

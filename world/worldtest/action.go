@@ -57,6 +57,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	// Forbidden to bodies.
 	world.Start{}, world.ApplyPack{}, world.Create{}, world.Embody{}, world.Sever{}, world.Tick{}, world.Anoint{},
 	world.Erase{}, world.TellAnswer{}, world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
+	world.Attempt{},
 }
 
 // action draws an action of somebody. Draw makes one of every kind that exists; a test holds it to that.

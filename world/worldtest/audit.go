@@ -253,6 +253,15 @@ func (a *Auditor) applyNumbers(e world.Event) {
 			a.object("the sea hurt %s by %d and left %d hp", e.Actor, e.Harm, e.HP)
 		}
 		a.bounds(e.Actor)
+	case world.ScriptHurt:
+		b := a.who(e.Actor)
+		b.hp = e.HP
+		if e.HP < 0 || e.HP == 0 && b.player || e.Harm < 1 {
+			a.object("a script hurt %s by %d and left %d hp", e.Actor, e.Harm, e.HP)
+		}
+		if e.HP > 0 {
+			a.bounds(e.Actor)
+		}
 	case world.FieldSet:
 		a.set(e)
 	case world.CharacterRestored:

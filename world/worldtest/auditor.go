@@ -234,7 +234,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
-		world.ScriptRan, world.ScriptTimed, world.ScriptParked, world.ScriptTended, world.Narrated,
+		world.ScriptRan, world.ScriptTimed, world.ScriptParked, world.ScriptTended, world.Narrated, world.ScriptKept,
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
 		world.Outwitted, world.MindRead, world.Kicked, world.Noted, world.Founded,
 		world.CommandsSet, world.MotdSet, world.NewsPosted, world.NewsDropped, world.NewsRead, world.Snooped,
@@ -290,7 +290,7 @@ func (a *Auditor) apply(e world.Event) {
 		a.trade.Apply(e, a.customs())
 		a.bought(e)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.Healed, world.Learned,
-		world.SeaHurt, world.FieldSet, world.QuestDone, world.CharacterRestored:
+		world.SeaHurt, world.ScriptHurt, world.FieldSet, world.QuestDone, world.CharacterRestored:
 		a.applyNumbers(e)
 	default:
 		a.ledger(e)

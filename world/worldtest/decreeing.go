@@ -42,6 +42,9 @@ func (a *Auditor) decreed(e world.Event) (audience, bool) {
 		if e.To != "" {
 			return audience{only: []world.ActorID{e.To}}, true
 		}
+		if e.But != "" {
+			return audience{rooms: []world.RoomID{e.Room}, never: []world.ActorID{e.But}}, true
+		}
 		return audience{rooms: []world.RoomID{e.Room}}, true
 	default:
 		return a.deleted(e)

@@ -125,6 +125,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.SeaHurt:
 		return e.Actor, true
+	case world.ScriptHurt:
+		return e.Actor, true
 	case world.FieldSet:
 		return e.Actor, true
 	case world.WatchBegan:

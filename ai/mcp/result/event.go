@@ -169,6 +169,8 @@ func dataOf(t *loop.Told) map[string]any {
 		return map[string]any{"quest": called(t, string(e.Quest)), "coins": e.Coins}
 	case world.SeaHurt:
 		return map[string]any{"hp": e.HP}
+	case world.ScriptHurt:
+		return map[string]any{"hp": e.HP}
 	default:
 		if data, ok := boardData(t); ok {
 			return data

@@ -47,6 +47,8 @@ func (f *Facts) Hear(e world.Event, sense world.Sense) {
 		}
 	case world.SeaHurt:
 		f.HP = e.HP
+	case world.ScriptHurt:
+		f.HP = e.HP
 	case world.Stunned:
 		if did {
 			f.HP, f.Turn = e.HP, false

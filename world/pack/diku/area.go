@@ -18,6 +18,7 @@ type Area struct {
 	Zones     []Zone
 	Shops     []Shop
 	Gestures  []Gesture
+	Scripts   []Trigger
 	Faults    []Fault
 	Notices   []Notice // licences and credits
 	Triggers  []Notice // files of scripts, quests and helps, as they are

@@ -48,6 +48,7 @@ type converter struct {
 	folk      map[*zone][]Vnum  // the creatures of a zone that can be attacked
 	figures   map[string]bool   // that something of the pack names
 	liquids   map[pours]bool    // likewise
+	scripts   map[Vnum]*made    // the triggers
 }
 
 // zone is one file of the pack, or more.
@@ -82,7 +83,7 @@ func Convert(ctx context.Context, a *Area, o Options) (*Pack, error) {
 	}
 	most := map[Vnum]int{}
 	for _, stage := range []func(){
-		c.index, c.zoned, c.resetDoors, c.makeRooms, c.makeShops, func() { most = c.makeSpawns() },
+		c.index, c.zoned, c.makeScripts, c.resetDoors, c.makeRooms, c.makeShops, func() { most = c.makeSpawns() },
 		func() { c.makeThings(most) }, c.makeCreatures, c.countOthers,
 	} {
 		if err := ctx.Err(); err != nil {
@@ -321,7 +322,7 @@ func (c *converter) pack(o Options) *Pack {
 		if z.entry != nil && z.sections["rooms"] != nil {
 			lists = append(lists, section{key: "zones", entries: []fields{z.entry}})
 		}
-		for _, key := range []string{"rooms", "doors", "items", "mobs", "spawns"} {
+		for _, key := range []string{"rooms", "doors", "items", "mobs", "spawns", "scripts"} {
 			if s := z.sections[key]; s != nil {
 				lists = append(lists, *s)
 			}

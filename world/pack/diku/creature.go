@@ -97,6 +97,7 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 	e.add("serves", c.tables.serves(m.Affected))
 	e.add("auras", c.tables.auras(m.Affected))
 	inert := c.behaves(&e, m, f, kept{isGuarded: isGuarded, isMinded: len(shop) > 0})
+	c.hang(&e, f, m.Triggers)
 	e.add("was", c.creatureWas(m, f, inert))
 	return e
 }
@@ -127,6 +128,6 @@ func (c *converter) creatureWas(m *Creature, f *fate, inert []string) (was field
 	}
 	f.beyond(&m.beyond, &was)
 	was.add("shops", c.trades[m.Vnum])
-	was.add("triggers", c.triggers(f, m.Triggers))
+	was.add("triggers", numbersOf(m.Triggers))
 	return was
 }

@@ -132,25 +132,11 @@ func (c *converter) room(r *Room) {
 	}
 	was.add("flags", f.marked(r.Flags, &c.tables.rooms))
 	f.beyond(&r.beyond, &was)
-	was.add("triggers", c.triggers(&f, r.Triggers))
+	was.add("triggers", numbersOf(r.Triggers))
+	c.hang(&e, &f, r.Triggers)
 	e.add("was", was)
 	c.zoneOf(r.Vnum, r.Path).put("rooms", e)
 	c.report.count(Rooms, f)
-}
-
-// triggers counts the scripts that hang on a record and returns their numbers.
-func (c *converter) triggers(f *fate, list []Vnum) (out []string) {
-	for _, v := range list {
-		out = append(out, fmt.Sprint(int(v)))
-		c.report.tally(Triggers).Read++
-		var t fate
-		t.left("kept as text, and never run")
-		c.report.count(Triggers, t)
-	}
-	if len(list) > 0 {
-		f.lost("scripts")
-	}
-	return out
 }
 
 // details are the extras of a room or thing: every word of them leads to one text.

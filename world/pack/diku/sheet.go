@@ -80,6 +80,8 @@ func (f fields) write(b *bytes.Buffer, margin string) {
 			fmt.Fprintf(b, " %s\n", quoted(v))
 		case text:
 			v.write(b, margin+step)
+		case block:
+			v.write(b, margin+step)
 		case []string:
 			b.WriteString(" [")
 			for i, s := range v {

@@ -132,6 +132,7 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	if o.Type == typeContainer && !isCoins {
 		e.add("holds", c.holds(o, f, most))
 	}
+	c.hang(&e, f, o.Triggers)
 	e.add("was", c.thingWas(o, f, what, isBrewed))
 	return e
 }
@@ -350,6 +351,6 @@ func (c *converter) thingWas(o *Thing, f *fate, what changed, isBrewed bool) (wa
 	if o.Timer > 0 {
 		f.lost("falls to pieces in time")
 	}
-	was.add("triggers", c.triggers(f, o.Triggers))
+	was.add("triggers", numbersOf(o.Triggers))
 	return was
 }

@@ -1,0 +1,131 @@
+package world
+
+import "strings"
+
+// Attempt is a line that somebody typed, as scripts around them hear it that take words: those of the room, of
+// creatures there, and of things there, in hand and worn.
+type Attempt struct {
+	Word string `json:"word" words:"all"`
+	Rest string `json:"rest,omitempty" words:"all"`
+}
+
+func (Attempt) needs() Role { return RoleGuest }
+func (Attempt) deed() deed  { return deed{verbs: []string{"attempt"}} }
+
+func (a Attempt) decide(t *Turn) *Refusal {
+	if _, r := speech(a.Word + " " + a.Rest); r != nil {
+		return r
+	}
+	for _, r := range t.listeners(t.me, a.Word, a.Rest) {
+		if t.s.Scripts[r.id].Steps() {
+			if !t.runSteps(r) {
+				return nil
+			}
+			continue
+		}
+		out := t.call(r, false, turnStepsMost-t.scriptSteps)
+		if out.Ran || out.Fault != "" {
+			t.ran(r, &out)
+		}
+		if text := Clean(out.Answer); text != "" && out.Fault == "" {
+			t.emit(Narrated{Room: t.me.Room, To: t.me.ID, Text: text[:min(len(text), SpeechBytesMax)]})
+		}
+		if out.No || out.Answer != "" {
+			return nil
+		}
+	}
+	if len(t.notices) == 0 {
+		return refuse(CodeUnknown, "Nothing comes of it.")
+	}
+	return nil
+}
+
+// listeners lists the runs of scripts around somebody that a line starts, in the order in which they are asked.
+func (t *Turn) listeners(who *Actor, word, rest string) (out []*scriptRun) {
+	if t.scriptsOff(who) || who.Has(PowerNoHassle) {
+		return nil
+	}
+	text := strings.TrimSpace(word + " " + rest)
+	one := func(id ScriptID, self string) {
+		r := &scriptRun{id: id, self: self, room: who.Room, who: who, hook: "on_command", text: text}
+		if t.s.runs(id) && t.s.Scripter.Has(t.s.Scripts[id], r.hook) && t.wants(r) {
+			out = append(out, r)
+		}
+	}
+	for _, id := range t.s.Index.Present[who.Room] {
+		a := t.s.Actors[id]
+		if m := t.s.wild(a); m != nil && id != who.ID && a.Presence == Here && a.Driver == "" {
+			for _, script := range t.s.scriptsWith("actor:"+string(id), m.Scripts) {
+				one(script, "actor:"+string(id))
+			}
+		}
+	}
+	for _, list := range [][]ItemID{t.s.Index.Held[who.ID], t.s.Index.Floor[who.Room]} {
+		for _, id := range list {
+			for _, script := range t.s.scriptsWith("item:"+string(id), t.s.spec(t.s.Items[id]).Scripts) {
+				if t.s.hearsFrom(script, t.s.Items[id]) {
+					one(script, "item:"+string(id))
+				}
+			}
+		}
+	}
+	if spec := t.s.Rooms[who.Room]; spec != nil {
+		for _, script := range t.s.scriptsWith("room:"+string(spec.ID), spec.Scripts) {
+			one(script, "room:"+string(spec.ID))
+		}
+	}
+	return out
+}
+
+// The places in which a thing whose script is in DG hears what is typed, as its number says: a sum of these.
+const (
+	hearsWorn   = 1
+	hearsHeld   = 2
+	hearsFloor  = 4
+	hearsPlaces = hearsWorn | hearsHeld | hearsFloor
+)
+
+// hearsFrom reports whether a thing hears where it is.
+func (s *State) hearsFrom(id ScriptID, it *Item) bool {
+	sp := s.Scripts[id]
+	if sp == nil || !sp.Steps() || sp.Number&hearsPlaces == 0 {
+		return true
+	}
+	switch {
+	case it.At.Room != "":
+		return sp.Number&hearsFloor != 0
+	case it.Worn != "":
+		return sp.Number&hearsWorn != 0
+	}
+	return sp.Number&hearsHeld != 0
+}
+
+// Hearing says what scripts around somebody make of a line.
+type Hearing struct {
+	Acts  bool // something comes of it
+	Takes bool // and the line means nothing else any more
+}
+
+// Hears reports what the scripts around somebody would make of a line. Nothing comes of asking.
+func (s *State) Hears(who *Actor, now Time, word, rest string) (out Hearing) {
+	if len(s.Scripts) == 0 || s.Scripter == nil {
+		return out
+	}
+	t := &Turn{s: s, seq: s.Seq + 1, now: max(now, s.Now), me: who, most: eventsMost}
+	for _, r := range t.listeners(who, word, rest) {
+		if s.Scripts[r.id].Steps() {
+			live := &liveScript{t: t, r: r, dry: true}
+			got := t.callSteps(r, live, MayStepsMost)
+			out.Acts = out.Acts || live.acts > 0 || got.Fault != ""
+			out.Takes = out.Takes || !got.No && got.Fault == ""
+		} else {
+			got := t.call(r, false, MayStepsMost)
+			out.Acts = out.Acts || len(got.Done) > 0 || got.Fault != ""
+			out.Takes = out.Takes || got.No || got.Answer != ""
+		}
+		if out.Takes {
+			break
+		}
+	}
+	return out
+}
