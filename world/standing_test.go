@@ -58,6 +58,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 	players := map[string]bool{ // no guests
 		"SplitCoins": true, "SendLetter": true, "ReadLetter": true, "DropLetter": true, "Unpin": true, "Befriend": true,
+		"Deposit": true, "Withdraw": true,
 	}
 	owners := map[string]bool{ // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true, "DeleteCharacter": true,

@@ -54,7 +54,7 @@ func TestSimPowers(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	if len(ways) != len(world.PowerWays()) {
+	if !testing.Short() && len(ways) != len(world.PowerWays()) { // few games do not come to all of them
 		t.Errorf("things of power were used by %v, want all ways", ways)
 	}
 }

@@ -407,6 +407,8 @@ func (p *player) chores() {
 func (p *player) posts() {
 	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
 	does(merla, world.WizTalk{Text: "All is well."})
+	does(merla, world.UsePower{Power: world.PowerNoHassle, On: true})
+	does(merla, world.UsePower{Power: world.PowerNoHassle})
 	does(merla, world.EditContent{Set: world.Entries{Help: []world.HelpSpec{{ID: "tide", Text: "Mind it."}}}})
 	does(merla, world.UndoChange{Change: slices.Max(slices.Collect(maps.Keys(p.g.judge.State.Changes)))})
 	does(merla, world.SetMotd{Text: "Mind the tide."})

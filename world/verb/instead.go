@@ -165,7 +165,7 @@ var otherwise = []struct{ words, advice string }{
 	},
 	{
 		"cast spell spells mana",
-		"There are no spells here. What works on one is eaten, drunk or worn; affects lists what is upon you.",
+		"There are no spells here. What works on one is eaten, drunk, worn, recited or used; affects lists what is upon you.",
 	},
 	{
 		"backstab bash circle disarm",
@@ -176,9 +176,9 @@ var otherwise = []struct{ words, advice string }{
 		"Nobody flees without wanting to. To get out of a fight, type flee.",
 	},
 	{
-		"rent bank deposit withdraw balance",
-		"What you carry is yours when you come back, and costs nothing meanwhile. There is no bank: coins are in " +
-			"your purse.",
+		"rent bank",
+		"What you carry is yours when you come back, and costs nothing meanwhile. Coins are in your purse; where there " +
+			"is a bank, it keeps them: deposit, withdraw.",
 	},
 	{
 		"scan",

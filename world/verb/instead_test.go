@@ -38,7 +38,7 @@ func TestInstead(t *testing.T) {
 		"no spells here":             "cast spell spells mana",
 		"one way to strike":          "backstab bash circle disarm",
 		"type flee":                  "wimpy wimp",
-		"There is no bank":           "rent bank deposit withdraw balance",
+		"where there is a bank":      "rent bank",
 		"out of it, exits":           "scan",
 		"chosen by options":          "prompt toggle",
 		"give away or sell":          "sacrifice junk donate",

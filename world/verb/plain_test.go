@@ -94,7 +94,7 @@ func TestPlainLinesDoWhatTheyMean(t *testing.T) {
 		{"harbour-steps", "map market", "People here know the way to most"},
 		{"harbour-steps", "help learn", "Have somebody here teach you something"},
 		{"tide-house", "pull rope", "Miss Fenn's handwriting"},
-		{"tide-house", "ring bell", "Miss Fenn's handwriting"},
+		{"tide-house", "ring bell", "Miss Fenn's handwriting|a card that says how often"},
 		{"harbour-steps", "ring bell", "You see no bell here."},
 	} {
 		t.Run(tt.line, func(t *testing.T) {

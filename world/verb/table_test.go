@@ -66,6 +66,9 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if v.Name == "fill" || v.Name == "pour" || v.Name == "empty" || v.Name == "become" {
 		s.pours()
 	}
+	if v.Name == "use" || v.Name == "recite" {
+		s.powered()
+	}
 	if v.Name == "unaffect" {
 		s.state.Actors[s.bob].Effects = []world.Effect{{Name: "warm", Until: world.GameHour}}
 	}
@@ -170,6 +173,24 @@ func (s *stage) pours() {
 	p.Spawns = append(p.Spawns, world.SpawnSpec{ID: "s-well", Item: "well", Room: "hall"})
 	s.host(world.ApplyPack{Pack: p})
 	s.conjure("flask")
+}
+
+// powered gives Bob a scroll and a wand.
+func (s *stage) powered() {
+	s.t.Helper()
+	p := stagePack()
+	p.Hash = "powered"
+	effect := &world.EffectSpec{Name: "warded", For: 20}
+	p.Items = append(p.Items,
+		world.ItemSpec{ID: "scroll", Name: "scroll", Desc: "Thin.", Effect: effect, Power: &world.PowerSpec{
+			Way: world.Recite, Text: "The words burn away.",
+		}},
+		world.ItemSpec{ID: "wand", Name: "wand", Desc: "Ash.", Charges: 2, Power: &world.PowerSpec{
+			Way: world.Point, Text: "It spits.", Hurts: world.Dice{N: 1, S: 3},
+		}},
+	)
+	s.host(world.ApplyPack{Pack: p})
+	s.conjure("scroll", "wand")
 }
 
 // People drink from, fill, pour and empty what they have, and choose what they are once.
