@@ -333,7 +333,7 @@ func TestSimBoards(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	if !hung || !fell {
+	if !hung || !fell && !testing.Short() { // few games do not fill one
 		t.Errorf("a note hangs: %v; there were more than a board holds: %v", hung, fell)
 	}
 }
