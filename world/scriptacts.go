@@ -17,21 +17,23 @@ func dgActs() map[string]dgCommand {
 		"flee": (*liveScript).flee,
 		"look": func(*liveScript, string) {}, "examine": func(*liveScript, string) {},
 	}
-	for word, w := range map[string]Work{
+	for word, w := range anyhow(map[string]Work{
 		"open": WorkOpen, "close": WorkClose, "lock": WorkLock, "unlock": WorkUnlock,
-	} {
+	}) {
 		out[word] = func(l *liveScript, rest string) { l.work(w, rest) }
 	}
 	for _, d := range Dirs() {
 		out[string(d)] = func(l *liveScript, _ string) { l.step(d) }
 	}
-	for word, d := range map[string]Dir{"n": North, "e": East, "s": South, "w": West, "u": Up, "d": Down} {
+	for word, d := range anyhow(map[string]Dir{
+		"n": North, "e": East, "s": South, "w": West, "u": Up, "d": Down,
+	}) {
 		out[word] = func(l *liveScript, _ string) { l.step(d) }
 	}
-	for word, seen := range map[string]string{
+	for word, seen := range anyhow(map[string]string{
 		"stand": "stands up.", "sit": "sits down.", "rest": "sits down and rests.", "sleep": "goes to sleep.",
 		"wake": "wakes up.",
-	} {
+	}) {
 		out[word] = func(l *liveScript, _ string) { l.emote(seen) }
 	}
 	return out
