@@ -327,7 +327,7 @@ func TestSimBoards(t *testing.T) {
 		}
 		for _, b := range j.State.Pinboards {
 			hung = hung || len(b.Pins) > 0
-			fell = fell || b.Last > 2
+			fell = fell || b.Last > 3
 		}
 		if err := j.Close(); err != nil {
 			t.Fatal(err)

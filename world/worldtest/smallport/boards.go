@@ -8,7 +8,7 @@ func Boards(p *world.Pack) {
 	for i := range p.Rooms {
 		switch p.Rooms[i].ID {
 		case Quay:
-			p.Rooms[i].Board = &world.BoardSpec{Name: "the mast", Most: 2}
+			p.Rooms[i].Board = &world.BoardSpec{Name: "the mast", Most: 3}
 		case Market:
 			p.Rooms[i].Board = &world.BoardSpec{Name: "the pillar", Write: world.UseStaff}
 		case Arena:
