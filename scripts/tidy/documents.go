@@ -34,6 +34,7 @@ func (t *Tree) rotten() []keyed {
 			continue
 		}
 		for _, s := range snippets(f.Text) {
+			s.isGame = f.Path == "COMMANDS.md"
 			for _, what := range in.missing(s) {
 				what.Path, what.Line = f.Path, s.line
 				ps = append(ps, what)
@@ -44,11 +45,13 @@ func (t *Tree) rotten() []keyed {
 	return ps
 }
 
-// snippet is what stands between two backticks, or a line of a block of code.
+// snippet is what stands between two backticks, or a line of a block of code. Of the game is what players type, where
+// make is a verb.
 type snippet struct {
 	line    int
 	text    string
 	isBlock bool
+	isGame  bool
 }
 
 // snippets finds them. What is between backticks may go on in the next line of its paragraph.
@@ -60,7 +63,7 @@ func snippets(text string) []snippet {
 		p := paragraph.String()
 		for _, at := range tickedText.FindAllStringSubmatchIndex(p, -1) {
 			words := strings.Join(strings.Fields(p[at[2]:at[3]]), " ")
-			out = append(out, snippet{first + strings.Count(p[:at[0]], "\n"), words, false})
+			out = append(out, snippet{line: first + strings.Count(p[:at[0]], "\n"), text: words})
 		}
 		paragraph.Reset()
 	}
@@ -73,7 +76,7 @@ func snippets(text string) []snippet {
 			flush()
 			isFenced = !isFenced
 		case isFenced || isIndented:
-			out = append(out, snippet{number, strings.TrimSpace(line), true})
+			out = append(out, snippet{line: number, text: strings.TrimSpace(line), isBlock: true})
 		case strings.TrimSpace(line) == "":
 			flush()
 		default:
@@ -99,7 +102,8 @@ func (in *index) missing(s snippet) []keyed {
 	}
 	words := strings.Fields(s.text)
 	for i, word := range words {
-		if i > 0 && words[i-1] == "make" && makeTarget.MatchString(word) && (i == 1 || s.isBlock) && !in.targets[word] {
+		isTarget := i > 0 && words[i-1] == "make" && makeTarget.MatchString(word) && (i == 1 || s.isBlock) && !s.isGame
+		if isTarget && !in.targets[word] {
 			say("the Makefile has no %s", word)
 		}
 	}
