@@ -208,8 +208,7 @@ func (s *State) CanMake(who *Actor, r *RecipeSpec) *Refusal {
 	}
 	switch {
 	case len(lack) > 0:
-		return refuse(CodeMissing, "For that you lack "+strings.Join(lack, ", and ")+". It has to be in your hands or "+
-			"your pack, and yours to use up.")
+		return refuse(CodeMissing, "For that you lack "+strings.Join(lack, ", and ")+".")
 	case len(s.Index.Held[who.ID])-len(used)+max(r.Count, 1) > carryMost:
 		return refuse(CodeFull, "You could not carry what comes of it.")
 	}
@@ -417,6 +416,7 @@ type RecipeLine struct {
 	Makes   int        `json:"makes,omitempty"` // how many, when more than one
 	Station string     `json:"station,omitempty"`
 	Here    bool       `json:"here,omitempty"`
+	Place   string     `json:"place,omitempty"` // where there is such a station, as far as who asks knows
 	Craft   string     `json:"craft,omitempty"`
 	From    int        `json:"from,omitempty"`
 	Parts   []PartLine `json:"parts"`
@@ -460,6 +460,9 @@ func (s *State) recipeLine(who *Actor, r *RecipeSpec) RecipeLine {
 	}
 	if r.Count > 1 {
 		out.Makes = r.Count
+	}
+	if !out.Here {
+		out.Place = s.knownStation(who, r.Station)
 	}
 	if c := s.Crafts[r.Craft]; c != nil {
 		out.Craft = c.Name

@@ -143,7 +143,11 @@ func recipe(r *world.RecipeLine) Text {
 	}
 	l := line(Plain, "@:", Span{Text: Capital(title), Role: Title})
 	if r.Station != "" {
-		l.Spans = append(l.Spans, plain(" at a "+Clean(r.Station)+"."))
+		at := " at a " + Clean(r.Station)
+		if r.Place != "" {
+			at += ", as in " + Clean(r.Place)
+		}
+		l.Spans = append(l.Spans, plain(at+"."))
 	}
 	parts := make([]string, len(r.Parts))
 	for i, p := range r.Parts {
@@ -157,7 +161,11 @@ func recipe(r *world.RecipeLine) Text {
 	}
 	l.Spans = append(l.Spans, plain(" Of "+joined(parts)+"."))
 	if r.Craft != "" {
-		l.Spans = append(l.Spans, plain(" "+Clean(r.Craft)+" from "+strconv.Itoa(r.From)+"."))
+		craft := " " + Clean(r.Craft)
+		if r.From > 0 {
+			craft += " from " + strconv.Itoa(r.From)
+		}
+		l.Spans = append(l.Spans, plain(craft+"."))
 	}
 	if r.Seconds > 0 {
 		l.Spans = append(l.Spans, plain(" It takes "+count(r.Seconds, "second")+"."))
@@ -167,6 +175,9 @@ func recipe(r *world.RecipeLine) Text {
 	}
 	if r.Fine > 0 {
 		l.Spans = append(l.Spans, plain(" Of a hundred "+strconv.Itoa(r.Fine)+" come out finer."))
+	}
+	if !r.Here {
+		return Text{l}
 	}
 	below := Line{Indent: 2, Spans: []Span{plain("  " + Clean(r.Lacks))}}
 	if r.Ready {
