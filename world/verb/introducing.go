@@ -160,6 +160,9 @@ func (c Ctx) friendList() FriendsReport {
 // meets reports whether somebody is in the world for all that the asker can see.
 func (c Ctx) meets(a *world.Actor) bool { return a.Presence == world.Here && c.State.Sees(c.Actor, a) }
 
+// atHomeFrom is how sure of a craft somebody is, of a hundred, who is said to be at home in it.
+const atHomeFrom = 15
+
 // whois tells of somebody what anybody may know. When those who look after the world were last here is nobody's
 // business: it would tell of those who do not show themselves.
 func (c Ctx) whois(a whoisArgs) (any, *world.Refusal) {
@@ -171,8 +174,8 @@ func (c Ctx) whois(a whoisArgs) (any, *world.Refusal) {
 		Name: who.Name, Title: who.Title, Level: who.Level, Role: who.Role.String(), Guest: who.Guest(), About: who.About,
 		Since: dayOf(c.State.WallClock(who.Born)), Here: c.meets(who),
 	}
-	for id := range world.Ordered(who.Crafts) {
-		if craft := c.State.Crafts[id]; craft != nil {
+	for id, sure := range world.Ordered(who.Crafts) {
+		if craft := c.State.Crafts[id]; craft != nil && sure >= atHomeFrom {
 			out.Crafts = append(out.Crafts, craft.Name)
 		}
 	}
