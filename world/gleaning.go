@@ -84,7 +84,8 @@ func (s *State) plot(room RoomID, g *GatherSpec, now Time) (left int, since Time
 func (s *State) CanGather(who *Actor, g *GatherSpec, now Time) *Refusal {
 	name, a := s.wareName(g.Item)
 	left, since := s.plot(who.Room, g, now)
-	hasTool := len(g.Tools) == 0 || slices.ContainsFunc(g.Tools, func(id ProtoID) bool { return s.Carries(who.ID, id) != "" })
+	hasTool := len(g.Tools) == 0 || slices.ContainsFunc(g.Tools,
+		func(id ProtoID) bool { return s.Carries(who.ID, id) != "" })
 	switch c := s.Crafts[g.Craft]; {
 	case s.ItemSpecs[g.Item] == nil:
 		return refuse(CodeNotHere, "There is nothing of that here.")

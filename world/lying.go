@@ -42,8 +42,8 @@ func (s *State) hides(a *Actor) bool {
 	return m != nil && m.Hides && !s.Fights(a)
 }
 
-// discerns reports whether somebody sees what hides: for a time, or by a thing that reveals it, worn, or, if nobody wears
-// it, in hand.
+// discerns reports whether somebody sees what hides: for a time, or by a thing that reveals it, worn, or, if nobody
+// wears it, in hand.
 func (s *State) discerns(a *Actor) bool {
 	return s.IsUnder(a, AuraDiscerning) || slices.ContainsFunc(s.Index.Held[a.ID], func(id ItemID) bool {
 		it := s.Items[id]

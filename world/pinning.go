@@ -249,7 +249,8 @@ func (a Unpin) decide(t *Turn) *Refusal {
 	case p == nil:
 		return refuse(CodeUnknown, noPinText)
 	case p.Num != t.me.Num && !t.s.kin(t.me, t.s.ActorByNum(p.Num)) && t.me.Role < RoleWizard:
-		return refuse(CodeNotAllowed, "That is not yours to take down. What should not hang there: board report and its number.")
+		return refuse(CodeNotAllowed, "That is not yours to take down. What should not hang there: board report and its "+
+			"number.")
 	}
 	t.emit(PinRemoved{Actor: t.me.ID, Room: room.ID, N: a.N})
 	return nil

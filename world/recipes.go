@@ -442,7 +442,8 @@ type RecipesReport struct {
 	Known   int          `json:"known"`         // how many there are in the world
 }
 
-// RecipesHere lists the recipes that are made where somebody stands, in order of their ids; with all those of the world.
+// RecipesHere lists the recipes that are made where somebody stands, in order of their ids; with all those of the
+// world.
 func (s *State) RecipesHere(who *Actor, isAll bool) RecipesReport {
 	out := RecipesReport{Recipes: []RecipeLine{}, All: isAll, Known: len(s.Recipes)}
 	for _, r := range Ordered(s.Recipes) {

@@ -26,7 +26,8 @@ func TestAThingIsMadeAtItsWorkshop(t *testing.T) {
 	c := newWorkshops(t)
 	one, two := c.gets(anna, "stone"), c.gets(anna, "stone")
 	c.refused(anna, world.Make{Recipe: "r-cap"}, world.CodeNotHere)
-	if r := c.s.CanMake(c.s.Actors[anna], c.s.Recipes["r-cap"]); r.Text != "The cap is made at a forge, and there is none here." {
+	if r := c.s.CanMake(c.s.Actors[anna], c.s.Recipes["r-cap"]); r.Text != "The cap is made at a forge, and there is "+
+		"none here." {
 		t.Errorf("without a forge: %q", r.Text)
 	}
 	c.goes(anna, worldtest.Market)

@@ -110,7 +110,8 @@ func TestTheFrozenDoNothing(t *testing.T) {
 	if c.s.Actors[benno].Fighting != "" {
 		t.Error("the fight goes on")
 	}
-	left := []string{"Enter", "Depart", "Report", "Listen", "ReadNews", "ReadLetter", "DropLetter", "ReadPin", "Unpin", "Introduce"}
+	left := []string{"Enter", "Depart", "Report", "Listen", "ReadNews", "ReadLetter", "DropLetter", "ReadPin", "Unpin",
+		"Introduce"}
 	for _, a := range world.ActionKinds() {
 		_, before := c.s.Decide(c.now, worldtest.Typed(benno, a))
 		name := strings.TrimPrefix(fmt.Sprintf("%T", a), "world.")

@@ -311,15 +311,17 @@ func (l *liveScript) gesture(word, rest string) bool {
 // dgGestures are gestures that scripts make and a pack may not have, as they are seen.
 func dgGestures() map[string]string {
 	out := map[string]string{
-		"cry": "cries", "flex": "flexes", "kiss": "blows a kiss", "shake": "shakes", "hiss": "hisses", "hug": "opens its arms",
-		"pat": "pats the air", "dance": "dances", "squeeze": "squeezes", "caress": "strokes the air", "bow": "bows", "nod": "nods",
+		"cry": "cries", "flex": "flexes", "kiss": "blows a kiss", "shake": "shakes", "hiss": "hisses",
+		"hug": "opens its arms",
+		"pat": "pats the air", "dance": "dances", "squeeze": "squeezes", "caress": "strokes the air", "bow": "bows",
+		"nod":     "nods",
 		"eyebrow": "raises an eyebrow", "picknose": "picks its nose", "french": "purses its lips", "welcome": "makes welcome",
 	}
 	for _, w := range strings.Fields("applaud beam blink burp cackle cheer chuckle clap cough cringe cuddle " +
 		"curtsey drool fart flip flirt frown fume gasp gaze giggle glare grin groan growl grumble laugh lick " +
-		"meow moan mumble mutter ogle peer play point ponder pout purr roll ruffle scream shiver shrug sigh sing slap smile smirk snap snarl sneer " +
-		"sneeze sniff snigger snore snort sob spit stare stretch strut sulk sweat think thank tickle wave whistle wiggle wince wink yawn poke " +
-		"nudge bounce snicker grimace tap") {
+		"meow moan mumble mutter ogle peer play point ponder pout purr roll ruffle scream shiver shrug sigh sing slap " +
+		"smile smirk snap snarl sneer sneeze sniff snigger snore snort sob spit stare stretch strut sulk sweat think thank " +
+		"tickle wave whistle wiggle wince wink yawn poke nudge bounce snicker grimace tap") {
 		if _, has := out[w]; !has {
 			out[w] = w + "s"
 		}

@@ -94,7 +94,8 @@ func spellOf(name string) (each, most int) {
 // spellLevels is the level at which things and rooms cast.
 const spellLevels = 10
 
-// cast is dg_cast 'spell' WHO. Spells that heal or hurt do; others are upon their target for a time, with the name alone.
+// cast is dg_cast 'spell' WHO. Spells that heal or hurt do; others are upon their target for a time, with the name
+// alone.
 func (l *liveScript) cast(rest string) {
 	rest = strings.TrimSpace(rest)
 	name, target := firstWord(rest)

@@ -345,8 +345,8 @@ func TestAScriptFloods(t *testing.T) {
 	}}}})
 	typed(t, s, anna, world.Say{Text: "Go."})
 	got := told(elapse(t, s, 30*world.Second))
-	if n := len(got); n > 40 || n < 20 || got[n-1] != "parked: the scripts of the zone had more than 16384 bytes read out "+
-		"within a minute" {
+	if n := len(got); n > 40 || n < 20 || got[n-1] != "parked: the scripts of the zone had more than 16384 bytes read "+
+		"out within a minute" {
 		t.Errorf("%d are told, at last %q", n, got[n-1])
 	}
 }

@@ -18,7 +18,8 @@ func DGFields() []string {
 
 // DGNames lists what has a value by itself, or before a field.
 func DGNames() []string {
-	return strings.Fields("actor amount arg cmd direction findmob findobj object people random room self speech time victim")
+	return strings.Fields("actor amount arg cmd direction findmob findobj object people random room self speech time " +
+		"victim")
 }
 
 func yes(is bool) string {

@@ -26,8 +26,9 @@ func hears(s *world.State, who world.ActorID, word, rest string) world.Hearing {
 }
 
 func TestStepsGreetAndWait(t *testing.T) {
-	s, anna := bear(t, world.ScriptSpec{ID: "hello", On: []string{"on_enter"}, Number: 100, Source: "say Hello, %actor.name%.\n" +
-		"set n 2\nwait 5 sec\nemote scratches %n% times.\n%send% %actor% It looks at you.\n%echoaround% %actor% It looks away."})
+	s, anna := bear(t, world.ScriptSpec{ID: "hello", On: []string{"on_enter"}, Number: 100, Source: "say Hello, " +
+		"%actor.name%.\nset n 2\nwait 5 sec\nemote scratches %n% times.\n%send% %actor% It looks at you.\n%echoaround% " +
+		"%actor% It looks away."})
 	typed(t, s, anna, world.Depart{})
 	typed(t, s, anna, world.Enter{})
 	wantTold(t, elapse(t, s, 2*world.Second), "Hello, Anna.")
@@ -42,13 +43,14 @@ func TestStepsGreetAndWait(t *testing.T) {
 }
 
 func TestStepsTakeALine(t *testing.T) {
-	s, anna := bear(t, world.ScriptSpec{ID: "pull", On: []string{"on_command"}, Words: "pul", Source: "if !(%arg% /= rope)\n" +
-		"return 0\nhalt\nend\n%send% %actor% The rope comes off.\n%load% obj cap %actor% inv"})
+	s, anna := bear(t, world.ScriptSpec{ID: "pull", On: []string{"on_command"}, Words: "pul", Source: "if !(%arg% /= " +
+		"rope)\nreturn 0\nhalt\nend\n%send% %actor% The rope comes off.\n%load% obj cap %actor% inv"})
 	for _, c := range []struct {
 		word, rest string
 		want       world.Hearing
 	}{
-		{"pull", "the rope", world.Hearing{Acts: true, Takes: true}}, {"pulls", "rope", world.Hearing{Acts: true, Takes: true}},
+		{"pull", "the rope", world.Hearing{Acts: true, Takes: true}},
+		{"pulls", "rope", world.Hearing{Acts: true, Takes: true}},
 		{"pu", "rope", world.Hearing{}}, {"pull", "tail", world.Hearing{}}, {"look", "rope", world.Hearing{}},
 	} {
 		if got := hears(s, anna, c.word, c.rest); got != c.want {
@@ -59,15 +61,16 @@ func TestStepsTakeALine(t *testing.T) {
 	if !slices.ContainsFunc(s.Index.Held[anna], func(id world.ItemID) bool { return s.Items[id].Proto == "cap" }) {
 		t.Error("they have no cap")
 	}
-	if _, r := s.Decide(s.Now, worldtest.Typed(anna, world.Attempt{Word: "push"})); r == nil || r.Code != world.CodeUnknown {
+	if _, r := s.Decide(s.Now, worldtest.Typed(anna, world.Attempt{Word: "push"})); r == nil ||
+		r.Code != world.CodeUnknown {
 		t.Errorf("got %+v", r)
 	}
 }
 
 // TestStepsInPlace has a script keep somebody from leaving: what it does happens in place of the step.
 func TestStepsInPlace(t *testing.T) {
-	s, anna := bear(t, world.ScriptSpec{ID: "guard", On: []string{"on_leave"}, Number: 100, Source: "if %direction% == north\n" +
-		"say You stay.\nset tries 1\nremote tries %actor%\nreturn 0\nend"})
+	s, anna := bear(t, world.ScriptSpec{ID: "guard", On: []string{"on_leave"}, Number: 100, Source: "if %direction% == " +
+		"north\nsay You stay.\nset tries 1\nremote tries %actor%\nreturn 0\nend"})
 	wantTold(t, does(t, s, anna, world.Move{Dir: world.North}), "You stay.")
 	if a := s.Actors[anna]; a.Room != worldtest.Quay || len(a.Kept) != 1 || a.Kept[0].Name != "tries" {
 		t.Errorf("they are at %s and it keeps %v", a.Room, a.Kept)
@@ -78,8 +81,9 @@ func TestStepsInPlace(t *testing.T) {
 }
 
 func TestStepsReceive(t *testing.T) {
-	s, anna := bear(t, world.ScriptSpec{ID: "quest", On: []string{"on_give"}, Number: 100, Source: "if %object.vnum% == stone\n" +
-		"wait 1 s\nsay Thank you, %actor.name%.\n%purge% %object%\n%load% obj cap\ngive cap %actor.name%\nelse\nreturn 0\nend"})
+	s, anna := bear(t, world.ScriptSpec{ID: "quest", On: []string{"on_give"}, Number: 100, Source: "if %object.vnum% == " +
+		"stone\nwait 1 s\nsay Thank you, %actor.name%.\n%purge% %object%\n%load% obj cap\ngive cap " +
+		"%actor.name%\nelse\nreturn 0\nend"})
 	for _, id := range s.Index.Floor[worldtest.Quay] {
 		if s.Items[id].Proto == "stone" {
 			typed(t, s, anna, world.Take{Items: []world.ItemID{id}})
@@ -145,8 +149,9 @@ func TestStepsAgain(t *testing.T) {
 	p.Hash = "scripts"
 	p.Scripts = []world.ScriptSpec{
 		{ID: "talk", Language: world.LanguageDG, On: []string{"on_say", "on_enter", "on_random"}, Words: "*", Number: 100,
-			Source: "global n\neval n %n% + 1\nsay %n% %random.6%\nset m %n%\nremote m %actor%\nwait 3 s\n%damage% %actor% 1\n%load% mob rat\n%load% obj cap\n" +
-				"%echoaround% %actor% Hm.\nwait 2 s\n%purge% cap\ndetach talk2 %self%\nattach talk2 %self%"},
+			Source: "global n\neval n %n% + 1\nsay %n% %random.6%\nset m %n%\nremote m %actor%\nwait 3 s\n%damage% %actor% " +
+				"1\n%load% mob rat\n%load% obj cap\n%echoaround% %actor% Hm.\nwait 2 s\n%purge% cap\ndetach talk2 %self%\nattach " +
+				"talk2 %self%"},
 		{ID: "talk2", Language: world.LanguageDG, On: []string{"on_leave", "on_command"}, Words: "*", Number: 100,
 			Source: "%zoneecho% 1 Bong.\n%door% quay north flags ab\nreturn 0"},
 		{ID: "loop", Language: world.LanguageDG, On: []string{"on_say"}, Words: "loop", Source: "while 1\ndone"},

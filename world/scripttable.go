@@ -26,8 +26,8 @@ func ScriptHooks() []ScriptHook {
 		{"on_give", false, "Somebody gave the thing away, or gave the creature something.", "item"},
 		{"on_wear", false, "Somebody put the thing on, or took it in hand.", "item"},
 		{"on_remove", false, "Somebody took the thing off.", "item"},
-		{"on_command", false, "Somebody typed a line: in the room, beside the creature, or where the thing is. Asked before " +
-			"anything else is made of it; what returns a text, which they read, or False takes the line.", "text"},
+		{"on_command", false, "Somebody typed a line: in the room, beside the creature, or where the thing is. Asked " +
+			"before anything else is made of it; what returns a text, which they read, or False takes the line.", "text"},
 		{"on_act", false, "Somebody made a gesture or was seen to do something.", "text"},
 		{"on_bribe", false, "Somebody gave the creature coins; e.text says how many.", "text"},
 		{"on_random", false, "Now and then, while somebody is near: every few seconds.", ""},

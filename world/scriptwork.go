@@ -262,8 +262,8 @@ func (l *liveScript) as(a *Actor) *liveScript {
 	return &liveScript{t: l.t, r: &r, dry: l.dry, rolls: l.rolls}
 }
 
-// door is %door% ROOM DIRECTION FIELD VALUE. Of doors that there are the state is set; ways that there are not cannot be
-// made, nor those that are there be taken away.
+// door is %door% ROOM DIRECTION FIELD VALUE. Of doors that there are the state is set; ways that there are not cannot
+// be made, nor those that are there be taken away.
 func (l *liveScript) door(rest string) {
 	f := strings.Fields(strings.ToLower(rest))
 	if l.acts++; l.dry || len(f) < 4 {

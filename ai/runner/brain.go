@@ -316,8 +316,8 @@ func (b *Minds) apply(batch store.Batch) {
 	b.Keep.Apply(batch)
 }
 
-// mayWait reports whether anything of a mind may wait to be written: before the first wakes, of anybody, what an earlier
-// program could not write; then of those who were awake before.
+// mayWait reports whether anything of a mind may wait to be written: before the first wakes, of anybody, what an
+// earlier program could not write; then of those who were awake before.
 func (b *Minds) mayWait(body string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -267,8 +267,8 @@ func sessionLimits() []ops.Limit {
 			"", ""),
 		add("channels_off", fmt.Sprint(world.ChannelsOffMost), "channels that one character has switched off", refused,
 			"world/chatting.go", "", ""),
-		add("notes_on_boards", fmt.Sprintf("%d where a pack says no other number, at most %d; %d of one account, titles of %d "+
-			"bytes", world.PinsMost, world.PinsMostEver, world.PinsOneMost, world.PinTitleMost),
+		add("notes_on_boards", fmt.Sprintf("%d where a pack says no other number, at most %d; %d of one account, titles of "+
+			"%d bytes", world.PinsMost, world.PinsMostEver, world.PinsOneMost, world.PinTitleMost),
 			"notes on one board", "the oldest falls; of one account: refused", "world/pinning.go", "", ""),
 		add("letters", fmt.Sprintf("%d, %d of them of one account", world.LettersMost, world.LettersOneMost),
 			"letters in one box", refused, "world/mailing.go", "", ""),

@@ -430,8 +430,8 @@ func setWords(s *slot, v reflect.Value, text string) error {
 	return nil
 }
 
-// program reads a program that was typed in one line: \n ends a line and \t is an indentation, \\n and \\t are \n and \t
-// in a text. It has no blanks at its ends and at those of its lines, which no file would keep.
+// program reads a program that was typed in one line: \n ends a line and \t is an indentation, \\n and \\t are \n and
+// \t in a text. It has no blanks at its ends and at those of its lines, which no file would keep.
 func program(text string) string {
 	text = strings.NewReplacer(`\\n`, `\n`, `\\t`, `\t`, `\n`, "\n", `\t`, "    ").Replace(text)
 	rows := strings.Split(text, "\n")

@@ -73,7 +73,8 @@ func TestEditsAreWrittenIntoTheFiles(t *testing.T) {
 		ID: "ladder-walk", Item: "ladder", Room: "rowan-walk", Max: 1, Every: 600,
 	}
 	edited["room:nowhere-lane"] = world.RoomSpec{ID: "nowhere-lane", Zone: "Far Away", Name: "Lane",
-		Desc:  "A lane with a sign that says where it leads, to whoever can read such a thing at all:\n\n| <--  HOME\n|\n|    \\",
+		Desc: "A lane with a sign that says where it leads, to whoever can read such a thing at all:\n\n| <--  HOME\n|\n| " +
+			"   \\",
 		Exits: []world.ExitSpec{{Dir: world.North, To: "green", Desc: "Home."}}}
 	set("room", "green", "exits.out.to", "nowhere-lane")
 	out, err := f.Export(edited)

@@ -71,11 +71,13 @@ func items() kind {
 	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, slices.Concat(itemLooks(), []field{
 		{"eat", text(), "It can be eaten, and is gone then: what is told to whoever does."},
 		{"drink", text(), "It can be drunk, and is gone then: what is told to whoever does."},
-		{"charges", whole(1, world.ChargesMost), "How often it is eaten or drunk before it is gone, or used before its power is; once when left out."},
+		{"charges", whole(1, world.ChargesMost), "How often it is eaten or drunk before it is gone, or used before its " +
+			"power is; once when left out."},
 		{"effect", group("effect"), "What eating it, drinking it, using it or putting it on does."},
 		{"effect.name", name(), `How one is then: "warm". The same name again lasts longer and does not add up.`},
 		{"effect.for", whole(1, world.EffectMost), "How many seconds of the world it lasts; needs name."},
-		{"effect.heals", whole(1, world.HealsMost), "Hit points that it gives back at once, of what is eaten, drunk or used."},
+		{"effect.heals", whole(1, world.HealsMost),
+			"Hit points that it gives back at once, of what is eaten, drunk or used."},
 		{"effect.bonus", group("bonus"), "What it adds to one's figures while it lasts."},
 		{"effect.bonus.skill", bonus(), "Added to the d20 of their blows."},
 		{"effect.bonus.damage", bonus(), "Added to what their blows cost."},
@@ -85,9 +87,9 @@ func items() kind {
 	}, auraFields(), []field{
 		{"power", group("power"), "It is a thing of power, which is used with use or recite: effect and charges say what " +
 			"it does, and how often."},
-		{"power.way", oneOf(world.PowerWays()...), "recite: it is read out, on oneself or on one who is here, and gone then. " +
-			"point: the same, and it stays. strike: it stays, and reaches all who are here, foes with what hurts and people " +
-			"with what does them good."},
+		{"power.way", oneOf(world.PowerWays()...), "recite: it is read out, on oneself or on one who is here, and gone " +
+			"then. point: the same, and it stays. strike: it stays, and reaches all who are here, foes with what hurts and " +
+			"people with what does them good."},
 		{"power.text", text(), "What is told to whoever uses it."},
 		{"power.hurts", dice(), "What it costs a foe; it begins the fight."},
 		{"power.verb", typed(), `How it hurts: "scorch". Left out: "strike".`},
@@ -111,8 +113,7 @@ func items() kind {
 			"but dies without it."},
 		{"reveals", flag(), "Whoever wears it, or, if it is not to be worn, has it in hand, sees creatures that hide."},
 		{"serves", oneOf(world.Passages()...), "What it is to whoever wears it, or, if it is not to be worn, has it in " +
-			"hand: " +
-			"where a room needs that, they come in."},
+			"hand: where a room needs that, they come in."},
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
 		{"station", freeID(), `What can be made where it lies, as at such a workshop: "forge". See recipes.station.`},

@@ -33,8 +33,9 @@ func quests() kind {
 		{"needs.to", idOf("mob"), "The person or creature, of say and give."},
 		{"needs.reach", idOf("room"), "Go there."},
 		{"needs.count", whole(1, world.NeedCountMost), "How many, or how often; 1 when left out."},
-		{"needs.text", text(), "Told in quests when it is its turn and afterwards, and when that comes. Until then the list " +
-			"does not name what is wanted, so that nothing is told before it is found; active then says what holds of all."},
+		{"needs.text", text(), "Told in quests when it is its turn and afterwards, and when that comes. Until then the " +
+			"list does not name what is wanted, so that nothing is told before it is found; active then says what holds of " +
+			"all."},
 		{"coins", whole(0, rewardCoinsMax), "Reward in pence."},
 		{"xp", whole(0, rewardXPMax), "Reward in experience."},
 		{"after", idOf("quest"), "It is offered only to who has done all of these."},

@@ -10,14 +10,14 @@ import (
 func recipes() kind {
 	return entry(kind{
 		key: "recipes", one: "recipe", check: checkRecipes,
-		about: "How something is made of other things, by the command make. What goes into it is used up. People see by the " +
-			"command recipes what can be made where they stand, what they lack, and how often it is spoilt.",
+		about: "How something is made of other things, by the command make. What goes into it is used up. People see by " +
+			"the command recipes what can be made where they stand, what they lack, and how often it is spoilt.",
 	}, func(p *world.Pack) *[]world.RecipeSpec { return &p.Recipes }, []field{
 		{"id", newID("recipe"), "Its id."},
 		{"makes", idOf("item"), "What comes of it."},
 		{"count", whole(1, world.RecipeCountMost), "How many; one when left out."},
-		{"fine", idOf("item"), "What comes of it instead when it comes out finer: of a hundred 5, and one more for each point " +
-			"of the craft above from, to 75."},
+		{"fine", idOf("item"), "What comes of it instead when it comes out finer: of a hundred 5, and one more for each " +
+			"point of the craft above from, to 75."},
 		{"parts", lists("part"), "What it takes, at most 8 sorts."},
 		{"parts.of", idOf("item"), "Any of these serves."},
 		{"parts.count", whole(1, world.RecipeCountMost), "How many; one when left out."},

@@ -22,12 +22,15 @@ func scripts() kind {
 	}, func(p *world.Pack) *[]world.ScriptSpec { return &p.Scripts }, []field{
 		{"id", newID("script"), "Its id."},
 		{"about", text(), "What it is for, a sentence."},
-		{"language", oneOf(world.LanguageDG), "Left out for Starlark; dg for the language of DG triggers, of which more below."},
+		{"language", oneOf(world.LanguageDG), "Left out for Starlark; dg for the language of DG triggers, of which more " +
+			"below."},
 		{"on", asWritten("name of a hook"), "Of one in dg: what asks it, such as on_enter; several may."},
-		{"words", asWritten("words"), "Of one in dg: what has to be said, or how what is typed has to begin; * for anything."},
-		{"number", whole(-1, exampleMost), "Of one in dg: of a hundred times how often it runs when it is asked (0: always), " +
-			"but: the hour of on_hour, the coins of on_bribe, the hundredths of hit points of on_hurt; 1 at on_say for any of " +
-			"the words instead of all of them as they stand; for on_command of a thing 1 worn, 2 in hand, 4 on the floor, or a sum."},
+		{"words", asWritten("words"), "Of one in dg: what has to be said, or how what is typed has to begin; * for " +
+			"anything."},
+		{"number", whole(-1, exampleMost), "Of one in dg: of a hundred times how often it runs when it is asked (0: " +
+			"always), but: the hour of on_hour, the coins of on_bribe, the hundredths of hit points of on_hurt; 1 at on_say " +
+			"for any of the words instead of all of them as they stand; for on_command of a thing 1 worn, 2 in hand, 4 on the " +
+			"floor, or a sum."},
 		{"source", code(), "The program, as a block text. Its top defines functions and constants."},
 		{"examples", lists("example"), fmt.Sprintf("Runs of it, at most %d, each with what has to come of it.",
 			world.ExamplesMost)},
@@ -109,8 +112,8 @@ func scriptReference() string {
 	var b strings.Builder
 	b.WriteString("\n### What asks a script\n\nA function `def NAME(e):` of one of these names. What begins " +
 		"with `may_` answers alone: a text refuses\nwith it, False refuses, and nothing lets it be; it has no dice " +
-		"and asks for nothing. Only what people do asks scripts.\n\n" +
-		"| function | asked when | sees besides |\n|---|---|---|\n")
+		"and asks for nothing. Only what people do asks scripts.\n\n| function | asked when | sees besides " +
+		"|\n|---|---|---|\n")
 	for _, h := range world.ScriptHooks() {
 		sees := ""
 		if h.Sees != "" {
@@ -121,8 +124,8 @@ func scriptReference() string {
 	b.WriteString("\n### What it sees\n\n`e.who` (who did it, or None), `e.self` (what the script is of), " +
 		"`e.room`, `e.hour` (0 to 23), `e.hook`; `e.data.NAME`\nin a function that a timer runs. People and " +
 		"creatures have `id name pattern level coins hp person guest things`, things\n" +
-		"`id name pattern shut worn`, rooms `id name zone things people " +
-		"creatures dark`. Things and creatures in lists are\nids of patterns, people are names.\n")
+		"`id name pattern shut worn`, rooms `id name zone things people creatures dark`. Things and creatures in lists " +
+		"are\nids of patterns, people are names.\n")
 	b.WriteString("\n### What it can ask for\n\n| effect | |\n|---|---|\n")
 	for _, e := range world.ScriptEffects() {
 		var names []string
@@ -154,13 +157,14 @@ func scriptReference() string {
 // stepsReference says what scripts in DG are.
 func stepsReference() string {
 	l := dg.DefaultLimits()
-	return fmt.Sprintf("\n### In the language dg\n\nLines of text, as DG triggers have them: `if` `elseif` `else` `end`, `while` "+
-		"`done`, `switch` `case` `default` `break`, `set`\n`eval` `unset` `global` `context` `remote` `rdelete` `extract` `makeuid` "+
-		"`nop`, `wait 5 sec`, `wait until 18:00`, `return`, `halt`,\n`attach` `detach`. All other lines are commands, and those that "+
-		"nothing knows are left out. `return 0` keeps from happening what\nasked it: the step, the handling, the taking of the line; "+
-		"what the script does then happens in place of that.\n\nCommands: `%s`.\n\nFields: `%s`,\nand what scripts keep with `remote` "+
-		"and `global`. Numbers mean what was imported with them: `%%load%% obj 3010` makes\n`item-3010`; ids do as well. "+
-		"Nobody is made to do anything but creatures; nobody dies of `%%damage%%`, and nobody is hurt\nwhere nobody may be "+
-		"attacked. A run has %d steps, makes %d bytes and does %d things.\n",
+	return fmt.Sprintf("\n### In the language dg\n\nLines of text, as DG triggers have them: `if` `elseif` `else` "+
+		"`end`, `while` `done`, `switch` `case` `default` `break`, `set`\n`eval` `unset` `global` `context` `remote` "+
+		"`rdelete` `extract` `makeuid` `nop`, `wait 5 sec`, `wait until 18:00`, `return`, `halt`,\n`attach` `detach`. "+
+		"All other lines are commands, and those that nothing knows are left out. `return 0` keeps from happening "+
+		"what\nasked it: the step, the handling, the taking of the line; what the script does then happens in place of "+
+		"that.\n\nCommands: `%s`.\n\nFields: `%s`,\nand what scripts keep with `remote` and `global`. Numbers mean what "+
+		"was imported with them: `%%load%% obj 3010` makes\n`item-3010`; ids do as well. Nobody is made to do anything "+
+		"but creatures; nobody dies of `%%damage%%`, and nobody is hurt\nwhere nobody may be attacked. A run has %d "+
+		"steps, makes %d bytes and does %d things.\n",
 		strings.Join(world.DGCommands(), "` `"), strings.Join(world.DGFields(), " "), l.Steps, l.Memory, l.Commands)
 }

@@ -42,10 +42,12 @@ func TestWhoIsAFoe(t *testing.T) {
 
 // A drawing in a description stands row by row, and whoever has things read out hears of it what is words.
 func TestDrawnDescriptions(t *testing.T) {
-	r := world.RoomReport{Name: "Toll House", Desc: "A board hangs here:\n\n| /----+----\\\n| cart     2d\n|\n| \\---------/"}
+	r := world.RoomReport{Name: "Toll House", Desc: "A board hangs here:\n\n| /----+----\\\n| cart     2d\n|\n| " +
+		"\\---------/"}
 	text := prose.Room(r, prose.Style{})
 	want := "Toll House\nA board hangs here:\n/----+----\\\ncart     2d\n\n\\---------/\nExits: none."
-	if got := prose.ANSI(text, prose.Palette{}, 9, prose.NoColour); !strings.Contains(got, "/----+----\\\ncart     2d\n\n\\") {
+	if got := prose.ANSI(text, prose.Palette{}, 9, prose.NoColour); !strings.Contains(got,
+		"/----+----\\\ncart     2d\n\n\\") {
 		t.Errorf("on a narrow screen:\n%s", got)
 	}
 	if got := prose.ANSI(text, prose.Palette{}, 0, prose.NoColour); got != want {

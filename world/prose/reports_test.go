@@ -250,7 +250,8 @@ func TestStatusNamesWhatAdds(t *testing.T) {
 // What is sieved is counted.
 func TestSievedCounts(t *testing.T) {
 	pin := world.Ref{Name: "a bell pin", Bare: "bell pin", Kind: "item"}
-	if got := prose.Sieved(world.Sieved{Things: []world.Ref{pin, pin, pin}}).String(); !strings.HasSuffix(got, ": a bell pin (3).") {
+	if got := prose.Sieved(world.Sieved{Things: []world.Ref{pin, pin, pin}}).String(); !strings.HasSuffix(got,
+		": a bell pin (3).") {
 		t.Errorf("%q", got)
 	}
 }

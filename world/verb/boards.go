@@ -40,7 +40,7 @@ const (
 )
 
 type boardArgs struct {
-	Text string `json:"text" take:"text" opt:"yes" help:"read, post, reply, remove or report, and the rest; nothing for the list"`
+	Text string `json:"text" take:"text" opt:"yes" help:"read, post, reply, remove or report and the rest; alone the list"`
 }
 
 func boardVerbs() []*Verb {
@@ -77,7 +77,8 @@ func (c Ctx) pinned() *world.RoomSpec {
 func (c Ctx) notices(text string) Call {
 	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	rest, word = strings.TrimSpace(rest), strings.ToLower(word)
-	if _, plays := c.State.BoardNear(c.Actor.ID); word == "" && plays && (c.State.AtTable(c.Actor.ID) || c.pinned() == nil) {
+	if _, plays := c.State.BoardNear(c.Actor.ID); word == "" && plays &&
+		(c.State.AtTable(c.Actor.ID) || c.pinned() == nil) {
 		return c.gameBoard()
 	}
 	if c.pinned() == nil {

@@ -71,7 +71,10 @@ func (c Ctx) groupable(words []string) []string {
 			return nil
 		}
 	}
-	return named(c.actors("world"), func(x candidate) bool { id := world.ActorID(x.id); return id != c.Actor.ID && fits(id) })
+	return named(c.actors("world"), func(x candidate) bool {
+		id := world.ActorID(x.id)
+		return id != c.Actor.ID && fits(id)
+	})
 }
 
 func group(c Ctx, a groupArgs) Call {

@@ -162,7 +162,8 @@ func (r LedgerReport) words(prose.Style) prose.Text {
 		out = append(out, prose.L(prose.Plain, "You have not set foot in "+countOf(r.Unseen, "region")+"."))
 	}
 	return append(out, prose.L(prose.Plain, prose.Capital(strings.Join([]string{
-		countOf(r.Quests, "quest") + " ended", countOf(r.Lessons, "lesson") + " learned", countOf(r.Crafts, "craft") + " begun",
+		countOf(r.Quests, "quest") + " ended", countOf(r.Lessons, "lesson") + " learned", countOf(r.Crafts, "craft") +
+			" begun",
 	}, ", "))+"."))
 }
 

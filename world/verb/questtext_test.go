@@ -8,8 +8,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// TestNoTextOfANeedIsToldBeforeItsTurn: of each quest of the starter world that is told need by need, the list of quests
-// tells what was reached and what is next, in words and as data, and nothing of what comes later.
+// TestNoTextOfANeedIsToldBeforeItsTurn: of each quest of the starter world that is told need by need, the list of
+// quests tells what was reached and what is next, in words and as data, and nothing of what comes later.
 func TestNoTextOfANeedIsToldBeforeItsTurn(t *testing.T) {
 	s := newLowtide(t)
 	told := 0

@@ -23,10 +23,10 @@ func scriptVerbs() []*Verb {
 	builds := Verb{
 		Name: "script", Topic: topicBuilding, Need: world.RoleBuilder, Effect: Changes, Only: Typed,
 		Brief: "List the scripts, see one and how it is, run its examples, or have it run again.",
-		Help: "script alone lists them. With a name and no word more it shows the source, whether it is parked and why, what it keeps and what waits. " +
-			"script NAME test runs its examples. A script that failed is parked until its source is set anew, or until " +
-			"script NAME resume. edit script NAME source and the program sets it, in one line: \\n ends a line, \\t or blanks " +
-			"indent the next, and \\\\n is a \\n in a text.",
+		Help: "script alone lists them. With a name and no word more it shows the source, whether it is parked and why, " +
+			"what it keeps and what waits. script NAME test runs its examples. A script that failed is parked until its " +
+			"source is set anew, or until script NAME resume. edit script NAME source and the program sets it, in one line: " +
+			"\\n ends a line, \\t or blanks indent the next, and \\\\n is a \\n in a text.",
 		Example: "script parrot",
 	}
 	trace := Verb{
@@ -144,7 +144,8 @@ func (r ScriptsReport) words(prose.Style) prose.Text {
 		case n == 0:
 			text += "; nothing uses it"
 		case n > scriptUsersShown:
-			text += "; used by " + strings.Join(l.UsedBy[:scriptUsersShown], ", ") + " and " + countOf(n-scriptUsersShown, "other")
+			text += "; used by " + strings.Join(l.UsedBy[:scriptUsersShown], ", ") + " and " +
+				countOf(n-scriptUsersShown, "other")
 		default:
 			text += "; used by " + strings.Join(l.UsedBy, ", ")
 		}

@@ -13,8 +13,9 @@ func usingVerbs() []*Verb {
 		calls(Verb{
 			Name: "use", Aliases: []string{"zap"}, Topic: "Things", Need: world.RoleGuest, Effect: Destroys, Only: Typed,
 			Brief: "Use a wand, a staff or a scroll that you carry.", Example: "use wand on rat",
-			Help: "use wand on rat, use staff. What hurts begins a fight, as attack does. A wand works on whom you name, or on " +
-				"you; a staff on all who are here, on foes what hurts and on people what does them good. Neither lasts for ever.",
+			Help: "use wand on rat, use staff. What hurts begins a fight, as attack does. A wand works on whom you name, or " +
+				"on you; a staff on all who are here, on foes what hurts and on people what does them good. Neither lasts for " +
+				"ever.",
 		}, Ctx.uses),
 		acts(Verb{
 			Name: "recite", Topic: "Things", Need: world.RoleGuest, Effect: Destroys, Only: Typed,

@@ -223,7 +223,8 @@ func (g *Gamer) drawCraft(who world.ActorID, kind world.Action) world.Action {
 	case world.Probe, world.Unearth:
 		return kind
 	case world.Attempt:
-		return world.Attempt{Word: pick(g, "word", []string{"pull", "push", "look", ""}), Rest: pick(g, "rest", []string{"", "rope"})}
+		return world.Attempt{Word: pick(g, "word", []string{"pull", "push", "look", ""}),
+			Rest: pick(g, "rest", []string{"", "rope"})}
 	case world.Wade:
 		return world.Wade{Dir: pick(g, "dir", append(g.exits(who), pick(g, "any dir", world.Dirs()), "sideways"))}
 	case world.Hark:

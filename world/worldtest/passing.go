@@ -51,7 +51,8 @@ func (a *Auditor) hides(who world.ActorID, viewer *body) bool {
 			return false
 		}
 	}
-	return !a.isUnder(a.nums[viewer.num], world.AuraDiscerning) && !a.uses(a.nums[viewer.num], func(sp world.ItemSpec) bool { return sp.Reveals })
+	return !a.isUnder(a.nums[viewer.num], world.AuraDiscerning) &&
+		!a.uses(a.nums[viewer.num], func(sp world.ItemSpec) bool { return sp.Reveals })
 }
 
 // unpractised objects when somebody put on or used up a thing that is for those of a higher level.
@@ -64,7 +65,8 @@ func (a *Auditor) unpractised(who world.ActorID, item world.ItemID) {
 
 // clings objects when somebody parted with a thing that clings.
 func (a *Auditor) clings(who world.ActorID, item world.ItemID) {
-	if b := a.bodies[who]; b != nil && b.player && b.role < world.RoleWizard && a.specs[a.thing(item).proto].Clings && !a.thing(item).loose {
+	if b := a.bodies[who]; b != nil && b.player && b.role < world.RoleWizard && a.specs[a.thing(item).proto].Clings &&
+		!a.thing(item).loose {
 		a.object("%s parted with %s, which clings", who, item)
 	}
 }

@@ -31,7 +31,8 @@ func (a *Auditor) made(e world.Event) {
 func (a *Auditor) finished(e world.Crafted) {
 	b := a.who(e.Actor)
 	r, isThere := a.recipes[e.Recipe]
-	if !isThere || !a.hasStation(b.room, r.Station) || b.craft.values[r.Craft] < r.From || r.Seconds > 0 && b.work != r.ID {
+	if !isThere || !a.hasStation(b.room, r.Station) || b.craft.values[r.Craft] < r.From ||
+		r.Seconds > 0 && b.work != r.ID {
 		a.object("%s made %s in %s, and is at work on %q", e.Actor, e.Recipe, b.room, b.work)
 	}
 	b.work = ""

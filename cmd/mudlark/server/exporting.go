@@ -30,8 +30,8 @@ func (d *Daemon) ExportTo(ctx context.Context, dir, served string) (string, erro
 		left, err = writeMost(dir, entries)
 	}
 	if len(clashes) > 0 {
-		left += fmt.Sprintf(" Not written, because the files say something new of them, too: %s. Make the files say the same "+
-			"and apply them, or undo the edits.", strings.Join(clashes, ", "))
+		left += fmt.Sprintf(" Not written, because the files say something new of them, too: %s. Make the files say the "+
+			"same and apply them, or undo the edits.", strings.Join(clashes, ", "))
 	}
 	switch {
 	case err != nil:

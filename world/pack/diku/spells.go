@@ -30,13 +30,14 @@ type spell struct {
 func spells(level int) map[string]spell {
 	half := func(n int) world.Dice { return world.Dice{N: max(n/2, 1), S: 6} }
 	out := map[string]spell{
-		"armor":           {name: "armoured", hours: 24, bonus: world.Bonus{Armour: 2}},
-		"bless":           {name: "blessed", hours: 6, bonus: world.Bonus{Skill: 2}},
-		"cure critical":   {heals: 13 + level/4},
-		"cure serious":    {heals: 9 + level/3},
-		"cure light":      {heals: 5 + level/4},
-		"heal":            {heals: 113, cures: []string{"blind"}},
-		"poison":          {name: "poisoned", hours: 2 * max(level, 1), bonus: world.Bonus{Skill: -1, Damage: -2}, foul: true},
+		"armor":         {name: "armoured", hours: 24, bonus: world.Bonus{Armour: 2}},
+		"bless":         {name: "blessed", hours: 6, bonus: world.Bonus{Skill: 2}},
+		"cure critical": {heals: 13 + level/4},
+		"cure serious":  {heals: 9 + level/3},
+		"cure light":    {heals: 5 + level/4},
+		"heal":          {heals: 113, cures: []string{"blind"}},
+		"poison": {name: "poisoned", hours: 2 * max(level, 1), bonus: world.Bonus{Skill: -1, Damage: -2},
+			foul: true},
 		"strength":        {name: "strong", hours: level/2 + 4, bonus: world.Bonus{Damage: 1}},
 		"curse":           {name: "cursed", hours: level/2 + 1, bonus: world.Bonus{Skill: -1, Damage: -1}, foul: true},
 		"shield":          {name: "shielded", hours: 8 + level, bonus: world.Bonus{Armour: 2}},

@@ -70,7 +70,8 @@ func notAsked(kind int, letter byte) string {
 	names := [3]map[byte]string{
 		{'o': "when it sees again whom it remembers", 'r': "when a door is opened", 'p': "when a spell is cast"},
 		{'f': "when its time is over", 'p': "when a spell is cast", 's': "when it is eaten or drunk", 'r': "when it is used"},
-		{'f': "when the zone is reset", 'p': "when a spell is cast", 'r': "when a door is opened", 's': "when somebody signs in"},
+		{'f': "when the zone is reset", 'p': "when a spell is cast", 'r': "when a door is opened",
+			's': "when somebody signs in"},
 	}
 	if name := names[min(max(kind, 0), forRooms)][letter]; name != "" {
 		return name

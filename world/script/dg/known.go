@@ -27,7 +27,8 @@ func (s *Script) Unknown(k Known) []string {
 				}
 			}
 			word = plainWord(word)
-			if !strings.Contains(strings.TrimPrefix(word, "%"), "%") && word != "attach" && word != "detach" && !k.Commands(word) {
+			if !strings.Contains(strings.TrimPrefix(word, "%"), "%") && word != "attach" && word != "detach" &&
+				!k.Commands(word) {
 				out["the command "+word] = true
 			}
 		}

@@ -48,21 +48,23 @@ func ofText(s, field, arg string) string {
 // first.
 //
 //nolint:gochecknoglobals // immutable: a fixed table of the language, only read
-var mudWords = strings.Fields(`north east south west up down look get drop kill inventory open at advance alias accuse affects afk appear applaud ask
-	assist auction backstab bash beg bow break brief burp buy bug bellow blink brb bounce cast cackle check chuckle clap
-	climb close cls consider color comb comfort commands compact cough credits cringe cry cuddle curse curtsey dance date
-	daydream deposit diagnose donate drink drool drop eat echo emote embrace enter equipment exits examine fart fill flee
-	flip flirt follow fondle french frown fume gasp get giggle give glare gold gossip goto greet grab grats grin groan
-	grope group grovel growl help handbook hand hide hiccup hit hold holler hop house hug idea imotd info insult inventory
-	invis junk kill kick kiss knock laugh last leave levels list lick lock look love mail map massage moan motd move
-	murder muse mute news nibble nod noauction nogossip nograts noogie norepeat noshout notell nudge nuzzle offer open
-	order pat panic peer pet pick pinch point poke policies ponder pour pout practice pray press puke pull punch purr push
-	put quaff qecho quest qui quit qsay read receive recite recline remove rent reply report rescue rest return roll
-	rub ruffle sacrifice say save score scream search seduce sell send set shake shiver shout show shrug shutdown sigh sing
-	sip sit skills slap sleep smile smirk snap snarl sneak sneeze sniff snore snowball snuggle socials spank spit split
-	squeeze stand stare status steal steam stroke strut sulk swing tackle talk tango taste taunt tell thank think tickle
-	time title toggle touch trip turn twiddle typo ungroup unlock unaffect use value version visible vomit wake walk wave
-	wear weather where whisper who whine whistle whoami wield wiggle wimpy wink withdraw wizlist worship write yawn yodel`)
+var mudWords = strings.Fields(`
+	north east south west up down look get drop kill inventory open at advance alias accuse affects afk appear applaud
+	ask assist auction backstab bash beg bow break brief burp buy bug bellow blink brb bounce cast cackle check chuckle
+	clap climb close cls consider color comb comfort commands compact cough credits cringe cry cuddle curse curtsey
+	dance date daydream deposit diagnose donate drink drool drop eat echo emote embrace enter equipment exits examine
+	fart fill flee flip flirt follow fondle french frown fume gasp get giggle give glare gold gossip goto greet grab
+	grats grin groan grope group grovel growl help handbook hand hide hiccup hit hold holler hop house hug idea imotd
+	info insult inventory invis junk kill kick kiss knock laugh last leave levels list lick lock look love mail map
+	massage moan motd move murder muse mute news nibble nod noauction nogossip nograts noogie norepeat noshout notell
+	nudge nuzzle offer open order pat panic peer pet pick pinch point poke policies ponder pour pout practice pray press
+	puke pull punch purr push put quaff qecho quest qui quit qsay read receive recite recline remove rent reply report
+	rescue rest return roll rub ruffle sacrifice say save score scream search seduce sell send set shake shiver shout
+	show shrug shutdown sigh sing sip sit skills slap sleep smile smirk snap snarl sneak sneeze sniff snore snowball
+	snuggle socials spank spit split squeeze stand stare status steal steam stroke strut sulk swing tackle talk tango
+	taste taunt tell thank think tickle time title toggle touch trip turn twiddle typo ungroup unlock unaffect use value
+	version visible vomit wake walk wave wear weather where whisper who whine whistle whoami wield wiggle wimpy wink
+	withdraw wizlist worship write yawn yodel`)
 
 // mudCommand returns the command that a word is a beginning of; "" for none.
 func mudCommand(word string) string {

@@ -22,7 +22,8 @@ func (d deed) judge(e world.Event) {
 		world.SeatTaken, world.SeatLeft, world.WatchBegan, world.WatchEnded, world.GameBegan, world.MovePlayed,
 		world.GameEnded, world.RematchAsked, world.BoardCleared, world.TimerSet, world.TimerGone, world.KeyKept,
 		world.IntentStated, world.HelmTaken, world.FollowEnded, world.HeldBack, world.GiftCounted, world.Bested,
-		world.PromiseKept, world.QuestAdvanced, world.HireEnded, world.PartyLeft, world.ThingsLeft, world.MostChanged, world.EffectBegan,
+		world.PromiseKept, world.QuestAdvanced, world.HireEnded, world.PartyLeft, world.ThingsLeft, world.MostChanged,
+		world.EffectBegan,
 		world.EffectEnded, world.Refreshed, world.Loosed,
 		world.Kindled, world.Doused,
 		world.DealGone, world.Entered, world.Rejoined: // words, games, and what only follows from other deeds

@@ -6,12 +6,14 @@ import "github.com/mudlark-mud/mudlark/world"
 func Powers(p *world.Pack) {
 	p.Hash += "-powers"
 	p.Items = append(p.Items,
-		world.ItemSpec{ID: "scroll", Name: "scroll", Desc: "Thin.", Power: &world.PowerSpec{Way: world.Recite, Text: "The words burn away."},
+		world.ItemSpec{ID: "scroll", Name: "scroll", Desc: "Thin.",
+			Power:  &world.PowerSpec{Way: world.Recite, Text: "The words burn away."},
 			Effect: &world.EffectSpec{Cures: []string{"bold", "dazed"}, Frees: true, Sends: world.SendsHome}},
 		world.ItemSpec{ID: "wand", Name: "wand", Desc: "Ash.", Charges: 2, Power: &world.PowerSpec{
 			Way: world.Point, Text: "It spits.", Hurts: world.Dice{N: 2, S: 3}, Verb: "scorch",
 		}, Effect: &world.EffectSpec{Name: "dazed", For: 20, Auras: []world.Aura{world.AuraBlind}}},
-		world.ItemSpec{ID: "staff", Name: "staff", Desc: "Oak.", Charges: 3, Power: &world.PowerSpec{Way: world.Strike, Text: "It rings."},
+		world.ItemSpec{ID: "staff", Name: "staff", Desc: "Oak.", Charges: 3,
+			Power: &world.PowerSpec{Way: world.Strike, Text: "It rings."},
 			Effect: &world.EffectSpec{Name: "warded", For: 30, Heals: 2, Auras: []world.Aura{
 				world.AuraWarded, world.AuraDiscerning, world.AuraDarksighted,
 			}, Serves: []world.Passage{world.PassBoat}}},
