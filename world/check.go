@@ -182,17 +182,22 @@ func (c *checker) actors() {
 		c.powers(a)
 		c.deleted(a)
 		c.ranked(a)
-		worn := map[Slot]ItemID{}
-		for _, i := range c.s.Index.Held[id] {
-			it := c.s.Items[i]
-			if it == nil || it.Worn == "" {
-				continue
-			}
-			if other, twice := worn[it.Worn]; twice {
-				c.bad("actor %s wears %s and %s in one place", id, other, i)
-			}
-			worn[it.Worn] = i
+		c.worn(id)
+	}
+}
+
+// worn looks for two things that somebody wears in one place.
+func (c *checker) worn(who ActorID) {
+	worn := map[Slot]ItemID{}
+	for _, id := range c.s.Index.Held[who] {
+		it := c.s.Items[id]
+		if it == nil || it.Worn == "" {
+			continue
 		}
+		if other, twice := worn[it.Worn]; twice {
+			c.bad("actor %s wears %s and %s in one place", who, other, id)
+		}
+		worn[it.Worn] = id
 	}
 }
 

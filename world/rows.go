@@ -158,22 +158,8 @@ func hollow(kind string) any {
 		return new(Meta)
 	case kindPack:
 		return new(PackInfo)
-	case kindRoom:
-		return new(RoomSpec)
 	case kindDoor:
 		return new(Door)
-	case kindThing:
-		return new(ItemSpec)
-	case kindMob:
-		return new(MobSpec)
-	case kindSpawn:
-		return new(SpawnSpec)
-	case kindQuest:
-		return new(QuestSpec)
-	case kindSocial:
-		return new(SocialSpec)
-	case kindHelp:
-		return new(HelpSpec)
 	case kindItem:
 		return new(Item)
 	case kindActor:
@@ -194,24 +180,10 @@ func hollow(kind string) any {
 		return new(Encounter)
 	case kindSanction:
 		return new(Sanction)
-	case kindZone:
-		return new(ZoneSpec)
 	case kindParty:
 		return new(Party)
-	case kindChannel:
-		return new(ChannelSpec)
-	case kindCraft:
-		return new(CraftSpec)
-	case kindScript:
-		return new(ScriptSpec)
 	case kindRunning:
 		return new(Running)
-	case kindFigure:
-		return new(FigureSpec)
-	case kindLiquid:
-		return new(LiquidSpec)
-	case kindRecipe:
-		return new(RecipeSpec)
 	case kindPinboard:
 		return new(Pinboard)
 	case kindPlot:
@@ -225,6 +197,41 @@ func hollow(kind string) any {
 	case kindAgents:
 		return new(AgentPolicy)
 	}
+	return hollowContent(kind)
+}
+
+// hollowContent is [hollow] for what a pack says.
+func hollowContent(kind string) any {
+	switch kind {
+	case kindRoom:
+		return new(RoomSpec)
+	case kindThing:
+		return new(ItemSpec)
+	case kindMob:
+		return new(MobSpec)
+	case kindSpawn:
+		return new(SpawnSpec)
+	case kindQuest:
+		return new(QuestSpec)
+	case kindSocial:
+		return new(SocialSpec)
+	case kindHelp:
+		return new(HelpSpec)
+	case kindZone:
+		return new(ZoneSpec)
+	case kindChannel:
+		return new(ChannelSpec)
+	case kindCraft:
+		return new(CraftSpec)
+	case kindScript:
+		return new(ScriptSpec)
+	case kindFigure:
+		return new(FigureSpec)
+	case kindLiquid:
+		return new(LiquidSpec)
+	case kindRecipe:
+		return new(RecipeSpec)
+	}
 	return nil
 }
 
@@ -236,22 +243,8 @@ func (s *State) PutRow(e Entity) {
 		s.Seq, s.Now, s.Seed, s.Made, s.Wall, s.WallAt = is.Seq, is.Now, is.Seed, is.Made, is.Wall, is.WallAt
 	case *PackInfo:
 		s.Packs[PackID(id)] = *is
-	case *RoomSpec:
-		s.Rooms[RoomID(id)] = is
 	case *Door:
 		s.Doors[DoorID(id)] = is
-	case *ItemSpec:
-		s.ItemSpecs[ProtoID(id)] = is
-	case *MobSpec:
-		s.MobSpecs[ProtoID(id)] = is
-	case *SpawnSpec:
-		s.Spawns[SpawnID(id)] = is
-	case *QuestSpec:
-		s.Quests[QuestID(id)] = is
-	case *SocialSpec:
-		s.Socials[SocialID(id)] = is
-	case *HelpSpec:
-		s.Help[id] = is
 	case *Item:
 		s.Items[ItemID(id)] = is
 	case *Actor:
@@ -272,26 +265,12 @@ func (s *State) PutRow(e Entity) {
 		s.Encounters[EncounterID(id)] = is
 	case *Sanction:
 		s.Sanctions[SanctionID(id)] = is
-	case *ZoneSpec:
-		s.Zones[ZoneID(id)] = is
 	case *Party:
 		s.Parties[PartyID(id)] = is
-	case *ChannelSpec:
-		s.Channels[ChannelID(id)] = is
-	case *CraftSpec:
-		s.Crafts[CraftID(id)] = is
-	case *ScriptSpec:
-		s.Scripts[ScriptID(id)] = is
 	case *Running:
 		s.Running[ScriptID(id)] = is
-	case *FigureSpec:
-		s.Figures[FigureID(id)] = is
-	case *LiquidSpec:
-		s.Liquids[LiquidID(id)] = is
 	case *Plot:
 		s.Plots[PlotID(id)] = is
-	case *RecipeSpec:
-		s.Recipes[RecipeID(id)] = is
 	case *Pinboard:
 		s.Pinboards[RoomID(id)] = is
 	case *Change:
@@ -302,6 +281,42 @@ func (s *State) PutRow(e Entity) {
 		s.Bulletin = *is
 	case *AgentPolicy:
 		s.Agents = *is
+	default:
+		s.putContent(id, is)
+	}
+}
+
+// putContent is [State.PutRow] for what a pack says.
+func (s *State) putContent(id string, row any) {
+	switch is := row.(type) {
+	case *RoomSpec:
+		s.Rooms[RoomID(id)] = is
+	case *ItemSpec:
+		s.ItemSpecs[ProtoID(id)] = is
+	case *MobSpec:
+		s.MobSpecs[ProtoID(id)] = is
+	case *SpawnSpec:
+		s.Spawns[SpawnID(id)] = is
+	case *QuestSpec:
+		s.Quests[QuestID(id)] = is
+	case *SocialSpec:
+		s.Socials[SocialID(id)] = is
+	case *HelpSpec:
+		s.Help[id] = is
+	case *ZoneSpec:
+		s.Zones[ZoneID(id)] = is
+	case *ChannelSpec:
+		s.Channels[ChannelID(id)] = is
+	case *CraftSpec:
+		s.Crafts[CraftID(id)] = is
+	case *ScriptSpec:
+		s.Scripts[ScriptID(id)] = is
+	case *FigureSpec:
+		s.Figures[FigureID(id)] = is
+	case *LiquidSpec:
+		s.Liquids[LiquidID(id)] = is
+	case *RecipeSpec:
+		s.Recipes[RecipeID(id)] = is
 	}
 }
 

@@ -1,6 +1,9 @@
 package world
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // What a creature does in a script as anybody does it: by the same actions, which refuse it as they refuse everybody.
 
@@ -122,7 +125,7 @@ func (l *liveScript) mine(a *Actor, word string) (out []ItemID) {
 		if word != "all" && l.t.scriptThing(name, "", a.ID) == nil {
 			return out
 		}
-		if word == "all" && it.Worn == "" || all && word != "all" && containsWord(l.t.s.ItemWords(it), name) {
+		if word == "all" && it.Worn == "" || all && word != "all" && slices.Contains(l.t.s.ItemWords(it), name) {
 			out = append(out, id)
 		}
 	}
@@ -132,15 +135,6 @@ func (l *liveScript) mine(a *Actor, word string) (out []ItemID) {
 		}
 	}
 	return out
-}
-
-func containsWord(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 func (l *liveScript) give(rest string) {
@@ -182,7 +176,7 @@ func (l *liveScript) get(rest string) {
 	}
 	var things []ItemID
 	for _, id := range l.t.s.Index.Floor[a.Room] {
-		if word == "all" || containsWord(l.t.s.ItemWords(l.t.s.Items[id]), word) {
+		if word == "all" || slices.Contains(l.t.s.ItemWords(l.t.s.Items[id]), word) {
 			things = append(things, id)
 		}
 	}
@@ -274,7 +268,7 @@ func (l *liveScript) work(w Work, rest string) {
 	for word := range strings.FieldsSeq(strings.ToLower(rest)) {
 		for _, e := range l.t.s.exitsOf(a.Room) {
 			d := l.t.s.Doors[e.Door]
-			if d != nil && (dirNamed(word) == e.Dir || containsWord(strings.Fields(strings.ToLower(d.Name)), word)) {
+			if d != nil && (dirNamed(word) == e.Dir || slices.Contains(strings.Fields(strings.ToLower(d.Name)), word)) {
 				l.doAs(a, WorkDoor{Door: d.ID, Work: w})
 				return
 			}
@@ -317,7 +311,7 @@ func dgGestures() map[string]string {
 		"nod":     "nods",
 		"eyebrow": "raises an eyebrow", "picknose": "picks its nose", "french": "purses its lips", "welcome": "makes welcome",
 	}
-	for _, w := range strings.Fields("applaud beam blink burp cackle cheer chuckle clap cough cringe cuddle " +
+	for w := range strings.FieldsSeq("applaud beam blink burp cackle cheer chuckle clap cough cringe cuddle " +
 		"curtsey drool fart flip flirt frown fume gasp gaze giggle glare grin groan growl grumble laugh lick " +
 		"meow moan mumble mutter ogle peer play point ponder pout purr roll ruffle scream shiver shrug sigh sing slap " +
 		"smile smirk snap snarl sneer sneeze sniff snigger snore snort sob spit stare stretch strut sulk sweat think thank " +

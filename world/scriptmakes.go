@@ -39,13 +39,13 @@ const (
 )
 
 // scriptBeast makes a creature. It goes the way of all that no rule made: when it dies, or is removed.
-func (t *Turn) scriptBeast(proto ProtoID, room RoomID) string {
+func (t *Turn) scriptBeast(proto ProtoID, room RoomID) {
 	m, zone, here, near := t.s.MobSpecs[proto], t.s.zoneAt(room), 0, 0
 	switch {
 	case m == nil || m.Ready != nil || m.Mind != nil:
-		return "there is no such pattern of a creature without a mind"
+		return
 	case t.s.Rooms[room] == nil || len(t.s.Index.Present[room]) >= roamRoomMost:
-		return "there is no room"
+		return
 	}
 	for _, a := range anyhow(t.s.Actors) {
 		if a.Proto == proto && a.Presence == Here {
@@ -54,13 +54,12 @@ func (t *Turn) scriptBeast(proto ProtoID, room RoomID) string {
 		}
 	}
 	if here >= beastsAtMost || near >= beastsZoneMost {
-		return "there are enough already"
+		return
 	}
 	t.emit(MobMade{
 		Actor: ActorID(t.newID("npc-" + string(proto))), Num: t.s.nextNum(), Name: m.Name, Proto: proto, Room: room,
 		HP: m.HP, Level: max(m.Level, 1), At: t.now,
 	})
-	return ""
 }
 
 // scriptItem makes a thing: in somebody's hands, else on the floor. No coins, and none where three are already.

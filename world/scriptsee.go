@@ -138,7 +138,7 @@ func (l *liveScript) count(isMob bool, room, number string) (n int) {
 
 // isNumbered reports whether an id is the one meant: it, or one whose number it is.
 func isNumbered(id, want string) bool {
-	_, n, has := cutNumber(id)
+	n, has := cutNumber(id)
 	return want != "" && id != "" && (id == want || has && n == want)
 }
 
@@ -171,7 +171,7 @@ func protoNumbered[T any](all map[ProtoID]*T, stem, word string) ProtoID {
 }
 
 func vnumOf(id string) string {
-	if _, n, has := cutNumber(id); has {
+	if n, has := cutNumber(id); has {
 		return n
 	}
 	return id

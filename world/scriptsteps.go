@@ -206,7 +206,7 @@ func (ScriptKept) traits() Traits { return Traits{} }
 
 // Attach puts a script on something by itself, or takes one off that its pattern names.
 func (l *liveScript) Attach(script, ref string, on bool) {
-	if _, number, isNumber := cutNumber(script); isNumber {
+	if number, isNumber := cutNumber(script); isNumber {
 		script = l.t.s.scriptNumbered(number)
 	}
 	if script == "all" || l.t.s.Scripts[ScriptID(script)] == nil {
@@ -230,13 +230,13 @@ const numberStem = "trg-"
 
 func (s *State) scriptNumbered(n string) string { return numberStem + n }
 
-// cutNumber parts the number at the end of an id from what stands before it.
-func cutNumber(id string) (stem, number string, has bool) {
+// cutNumber returns the number at the end of an id.
+func cutNumber(id string) (number string, has bool) {
 	i := len(id)
 	for i > 0 && '0' <= id[i-1] && id[i-1] <= '9' {
 		i--
 	}
-	return id[:i], id[i:], i < len(id)
+	return id[i:], i < len(id)
 }
 
 // scriptsWith lists the scripts of something: those that its pattern names, but for those that were taken off it, and

@@ -218,21 +218,20 @@ func (l *liveScript) teleport(rest string) {
 }
 
 // scriptHaul moves somebody without an exit, as far as they may be there at all.
-func (t *Turn) scriptHaul(a *Actor, to RoomID) string {
+func (t *Turn) scriptHaul(a *Actor, to RoomID) {
 	room := t.s.Rooms[to]
 	switch {
 	case room == nil || a == nil || a.Presence == Away || a.Room == to:
-		return "there is no such place, or they are there already"
+		return
 	case a.Player() && (!t.s.Admits(a, room) || t.s.jailed(a, t.now) != nil), t.s.Battled(a.ID), t.dying == a.ID:
-		return "they may not be moved there"
+		return
 	case !a.Player() && (t.s.wild(a) == nil || a.Driver != ""):
-		return "no script moves that"
+		return
 	}
 	if _, why := t.s.bars(a, room); why != "" {
-		return why
+		return
 	}
 	t.haul(a, to)
-	return ""
 }
 
 // force has a creature do what anybody does. What a person does is never a script's: a look, which says nothing to

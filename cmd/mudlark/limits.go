@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/agentapi"
@@ -248,7 +249,7 @@ func sessionLimits() []ops.Limit {
 	newcomers := add("new_accounts", standard("NewAccounts")+" an hour", "new accounts from one address",
 		"refused, with the wait; guests may enter", "mud/account/pace.go", ops.InSignIns, string(account.CodeCrowd))
 	newcomers.Flag = "--new-accounts"
-	return []ops.Limit{
+	return slices.Concat([]ops.Limit{
 		newcomers,
 		add("sign_in_time", fmt.Sprintf("%s, %s for who listens", session.SignInMax,
 			session.SignInListenTimes*session.SignInMax), "time from the first question to play", wordAndOut,
@@ -257,25 +258,7 @@ func sessionLimits() []ops.Limit {
 			place, ops.InSessions, session.ReasonBehind),
 		add(session.LimitLine, command.Size(verb.LineBytesMax), "a line that a session takes", refused,
 			"world/verb/parse.go", "", ""),
-		add("breath", fmt.Sprintf("a second and 4 ms a byte each, at most %d s ahead", world.BreathAheadMax/world.Second),
-			"tells, shouts and words on channels of one character, by whatever door", "refused, with the wait",
-			"world/breath.go", "", ""),
-		add("group", fmt.Sprint(world.PartyMost), "people of one group", refused, "world/grouping.go", "", ""),
-		add("invitations", fmt.Sprint(world.InvitationsMost), "invitations into groups that wait for one character", refused,
-			"world/grouping.go", "", ""),
-		add("ignored", fmt.Sprint(world.IgnoredMost), "people whom one character ignores", refused, "world/ignoring.go",
-			"", ""),
-		add("channels_off", fmt.Sprint(world.ChannelsOffMost), "channels that one character has switched off", refused,
-			"world/chatting.go", "", ""),
-		add("notes_on_boards", fmt.Sprintf("%d where a pack says no other number, at most %d; %d of one account, titles of "+
-			"%d bytes", world.PinsMost, world.PinsMostEver, world.PinsOneMost, world.PinTitleMost),
-			"notes on one board", "the oldest falls; of one account: refused", "world/pinning.go", "", ""),
-		add("letters", fmt.Sprintf("%d, %d of them of one account", world.LettersMost, world.LettersOneMost),
-			"letters in one box", refused, "world/mailing.go", "", ""),
-		add("friends", fmt.Sprint(world.FriendsMost), "friends of one character", refused, "world/befriending.go", "", ""),
-		add("introductions", fmt.Sprintf("%d bytes of title, %d about oneself, %d on being away", world.TitleBytesMost,
-			world.AboutBytesMost, world.AwayBytesMost), "what people say of themselves", refused, "world/introducing.go",
-			"", ""),
+	}, companyLimits(), []ops.Limit{
 		add("password_tries", fmt.Sprint(session.TriesMost), "wrong passwords on one connection", wordAndOut,
 			place, ops.InSessions, session.ReasonTries),
 		add(
@@ -312,7 +295,7 @@ func sessionLimits() []ops.Limit {
 			"refused; a page is answered with a word about that", "mud/session/request.go", "", ""),
 		add("account_proofs", fmt.Sprintf("%d keys, %d tokens", account.KeysPerAccountMax, account.TokensPerAccountMax),
 			"proofs that one account holds", refused, "mud/account/key.go", ops.InSignIns, string(account.CodeTooMany)),
-	}
+	})
 }
 
 func sshLimits() []ops.Limit {

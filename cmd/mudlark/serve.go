@@ -199,10 +199,7 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	defer d.StartWorkers(e.Ctx)()
 	hub, doors := s.hub, &s.doors
 	monitor.Watch(d, hub)
-	doors.Go(func() { d.WatchStalls(doorsCtx, hub.Word) })
-	doors.Go(func() { d.WatchSpace(doorsCtx, c.SealEvery, hub.WordTo) })
-	doors.Go(func() { d.Merge(doorsCtx) })
-	doors.Go(func() { d.Seal(doorsCtx, c.SealEvery) })
+	s.attend(doorsCtx, c.SealEvery)
 	if err := c.openDoors(doorsCtx, e, s); err != nil {
 		closeDoors()
 		doors.Wait()
@@ -234,6 +231,14 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	d.Log.Info("stopped", slog.Any("seq", d.Machine.State().Seq))
 	d.LogHead()
 	return end
+}
+
+// attend starts what goes on beside the doors until they close.
+func (s *serving) attend(ctx context.Context, sealEvery time.Duration) {
+	s.doors.Go(func() { s.d.WatchStalls(ctx, s.hub.Word) })
+	s.doors.Go(func() { s.d.WatchSpace(ctx, sealEvery, s.hub.WordTo) })
+	s.doors.Go(func() { s.d.Merge(ctx) })
+	s.doors.Go(func() { s.d.Seal(ctx, sealEvery) })
 }
 
 // exportLinks makes links to exports; nil where no door for the web is opened.

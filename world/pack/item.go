@@ -84,16 +84,7 @@ func items() kind {
 		{"effect.bonus.hp", bonus(), "Added to the most hit points they can have, of which one always is left."},
 		{"effect.bonus.armour", bonus(), "Added to what protects them."},
 		{"effect.ends", text(), `What is told at its end. Left out: "You are no longer warm."`},
-	}, auraFields(), []field{
-		{"power", group("power"), "It is a thing of power, which is used with use or recite: effect and charges say what " +
-			"it does, and how often."},
-		{"power.way", oneOf(world.PowerWays()...), "recite: it is read out, on oneself or on one who is here, and gone " +
-			"then. point: the same, and it stays. strike: it stays, and reaches all who are here, foes with what hurts and " +
-			"people with what does them good."},
-		{"power.text", text(), "What is told to whoever uses it."},
-		{"power.hurts", dice(), "What it costs a foe; it begins the fight."},
-		{"power.verb", typed(), `How it hurts: "scorch". Left out: "strike".`},
-		{"power.harms", flag(), "Its effect is for foes alone, though it does not hurt; it begins the fight."},
+	}, auraFields(), powerFields(), []field{
 		{"fixed", flag(), "It cannot be taken."},
 		{"refuse", text(), "Why it cannot be taken; needs fixed."},
 		{"wear", oneOf(world.Slots()...), "Where it is worn or held. One can wear two things at a finger, and at a wrist."},
@@ -136,6 +127,21 @@ func items() kind {
 			{"holds.long", sentences("text that ends with a period", "."),
 				"How it lies in a room with something in it. Left out: as without."},
 		}, whenFields("extras.when", "The detail is there only then, and only for whom it holds.")))
+}
+
+// powerFields are what a thing of power says.
+func powerFields() []field {
+	return []field{
+		{"power", group("power"), "It is a thing of power, which is used with use or recite: effect and charges say what " +
+			"it does, and how often."},
+		{"power.way", oneOf(world.PowerWays()...), "recite: it is read out, on oneself or on one who is here, and gone " +
+			"then. point: the same, and it stays. strike: it stays, and reaches all who are here, foes with what hurts and " +
+			"people with what does them good."},
+		{"power.text", text(), "What is told to whoever uses it."},
+		{"power.hurts", dice(), "What it costs a foe; it begins the fight."},
+		{"power.verb", typed(), `How it hurts: "scorch". Left out: "strike".`},
+		{"power.harms", flag(), "Its effect is for foes alone, though it does not hurt; it begins the fight."},
+	}
 }
 
 func checkItems(c *checker) {

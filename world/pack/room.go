@@ -107,6 +107,12 @@ func rooms() kind {
 		{"board.write", oneOf(world.BoardUses()...), "Who writes on it. Left out: everybody but guests."},
 		{"board.most", whole(1, world.PinsMostEver),
 			"How many notes it has room for; 40 when left out. Then the oldest falls."},
+	}, slices.Concat(battleFields(), roomWhens())...))
+}
+
+// battleFields are what a room says of the encounters that are fought there.
+func battleFields() []field {
+	return []field{
 		{"battle", group("battle"), "How an encounter here is fought. Left out: on a ground made from the room's id."},
 		{"battle.name", name(), `What the ground is called: "the common room". Left out: the room's name.`},
 		{"battle.rows", drawn(), "The ground, a character a cell: a dot is open, the sides begin at A and B."},
@@ -125,7 +131,7 @@ func rooms() kind {
 		{"battle.wits.stands", drawn(), "Somebody stands on a cell drawn so."},
 		{"battle.wits.text", text(), "What is told then."},
 		{"battle.wits.anytime", flag(), "It may be said or given before there is a fight, and then there is none."},
-	}, roomWhens()...))
+	}
 }
 
 func checkRooms(c *checker) {

@@ -54,7 +54,7 @@ func sanctions() []world.Event {
 
 // past is one event of each kind and form, as history tells them.
 func past() []world.Event {
-	hands, row := world.Place{Actor: "barkeep"}, world.Place{Room: "ropewalk"}
+	hands := world.Place{Actor: "barkeep"}
 	out := append(skirmishes(), []world.Event{
 		world.Started{Build: "1.0", Rules: 1}, world.PackApplied{ID: "lowtide", Rooms: make([]world.RoomSpec, 3),
 			HelpGone: []string{"x"}}, world.TimerSet{}, world.TimerGone{},
@@ -71,18 +71,8 @@ func past() []world.Event {
 		world.DoorWorked{Actor: "pc-ann", Door: "oak", Work: world.WorkUnlock}, world.DoorWorked{Door: "oak", Work: "close"},
 		world.LidWorked{Actor: "pc-ann", Item: "chest-1", Work: world.WorkOpen},
 		world.TideWarned{}, world.TideTurned{Now: world.TideEbb}, world.SeaHurt{Actor: "pc-ann", Harm: 3, HP: 20},
-		world.ItemMade{Item: "key-3", Place: row, Spawn: "s-key"}, world.ItemMade{Item: "key-3", Place: hands, By: "pc-ann"},
-		world.ItemMade{Item: "key-3", Place: world.Place{Item: "pouch-1"}, Spawn: "s-key"},
-		world.ItemMoved{Item: "key-3", Place: row}, world.ItemMoved{Item: "key-3", Place: hands},
-		world.ItemGone{Item: "corpse-8", How: world.Decayed}, world.ItemGone{Item: "key-3", How: world.Purged, By: "pc-ann"},
-		world.ItemGone{Item: "key-3", How: world.GivenUp, By: "pc-ann"},
-		world.ItemTaken{Actor: "pc-ann", Item: "key-3"}, world.ItemTaken{Actor: "pc-ann", Item: "key-3", From: "pouch-1"},
-		world.CoinsGiven{Actor: "pc-ann", To: "pc-ben", Coins: 5}, world.CoinsLaid{Actor: "pc-ann", Place: row, Coins: 5},
-		world.CoinsLaid{Actor: "pc-ann", Place: world.Place{Item: "pouch-1"}, Coins: 5},
-		world.ThingsLeft{Actor: "pc-ann", Items: []world.ItemID{"key-3"}, Why: "No more fits."},
-		world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 12}, world.ItemDropped{Actor: "pc-ann", Item: "key-3"},
-		world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"},
-		world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, world.ItemWorn{Actor: "pc-ann", Item: "coat-2"},
+	}...)
+	out = append(append(out, handled()...), []world.Event{
 		world.EffectBegan{Actor: "pc-ann", Name: "warm"}, world.EffectBegan{Actor: "pc-ann", Name: "warm", Renewed: true},
 		world.Practised{Actor: "pc-ann", Craft: "mudding", Name: "Mudding", Value: 16, Rise: 1},
 		world.Probed{Actor: "pc-ann", Buried: 1}, world.Unearthed{Actor: "pc-ann", Item: "key-3"},
@@ -126,6 +116,25 @@ func past() []world.Event {
 	}...)
 	out = append(append(append(append(out, together()...), sanctions()...), wizardry()...), agentEvents()...)
 	return append(append(append(append(out, byThemselves()...), ways()...), endings()...), traded()...)
+}
+
+// handled is what happens to things.
+func handled() []world.Event {
+	hands, row := world.Place{Actor: "barkeep"}, world.Place{Room: "ropewalk"}
+	return []world.Event{
+		world.ItemMade{Item: "key-3", Place: row, Spawn: "s-key"}, world.ItemMade{Item: "key-3", Place: hands, By: "pc-ann"},
+		world.ItemMade{Item: "key-3", Place: world.Place{Item: "pouch-1"}, Spawn: "s-key"},
+		world.ItemMoved{Item: "key-3", Place: row}, world.ItemMoved{Item: "key-3", Place: hands},
+		world.ItemGone{Item: "corpse-8", How: world.Decayed}, world.ItemGone{Item: "key-3", How: world.Purged, By: "pc-ann"},
+		world.ItemGone{Item: "key-3", How: world.GivenUp, By: "pc-ann"},
+		world.ItemTaken{Actor: "pc-ann", Item: "key-3"}, world.ItemTaken{Actor: "pc-ann", Item: "key-3", From: "pouch-1"},
+		world.CoinsGiven{Actor: "pc-ann", To: "pc-ben", Coins: 5}, world.CoinsLaid{Actor: "pc-ann", Place: row, Coins: 5},
+		world.CoinsLaid{Actor: "pc-ann", Place: world.Place{Item: "pouch-1"}, Coins: 5},
+		world.ThingsLeft{Actor: "pc-ann", Items: []world.ItemID{"key-3"}, Why: "No more fits."},
+		world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 12}, world.ItemDropped{Actor: "pc-ann", Item: "key-3"},
+		world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"},
+		world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, world.ItemWorn{Actor: "pc-ann", Item: "coat-2"},
+	}
 }
 
 // together is what people do with one another who are apart.

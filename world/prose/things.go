@@ -126,8 +126,8 @@ func (v view) consumed(e world.Consumed) Text {
 
 func (v view) gone(e world.ItemGone) Text {
 	switch e.How {
-	case world.GivenUp, world.Traded, world.TakenBack:
-		return nil // handed over at the end of a quest, or sold, or gone with its owner, which is told
+	case world.GivenUp, world.Traded, world.TakenBack, world.Worked:
+		return nil // handed over at the end of a quest, sold, gone with its owner, or in something new: which is told
 	case world.Purged:
 		return tell(Plain, "@ goes out like a candle, and is no more.", v.the(e.Item))
 	case world.Ebbed:
@@ -194,6 +194,8 @@ func (h teller) handling(e world.Event) Line {
 			return h.told("@ puts @ away for good", h.whom(e.By), h.the(e.Item))
 		case world.TakenBack:
 			return h.told("@ goes with whom it belonged to", h.the(e.Item))
+		case world.Worked:
+			return h.told("@ uses up @", h.whom(e.By), h.the(e.Item))
 		case world.Ebbed:
 			return h.told("@ goes, for its time is over", h.the(e.Item))
 		case world.Decayed:

@@ -102,7 +102,7 @@ func frameOf(values map[string]any) *dg.Frame {
 		case frameContext:
 			f.Context = text
 		case frameGlobal:
-			for _, name := range strings.Fields(text) {
+			for name := range strings.FieldsSeq(text) {
 				f.Global[name] = true
 			}
 		default:

@@ -95,34 +95,14 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return world.WorkLid{Item: g.vessel(who), Work: g.work()}
 	default: // drawn by topic below; TestGamerDraws holds the four to every kind
 	}
-	if a := g.fillThings(who, kind); a != nil {
-		return a
-	}
-	if a := g.drawCraft(who, kind); a != nil {
-		return a
-	}
-	if a := g.drawFigure(who, kind); a != nil {
-		return a
-	}
-	if a := g.drawTrade(who, kind); a != nil {
-		return a
-	}
-	if a := g.fillTalk(who, kind); a != nil {
-		return a
-	}
-	if a := g.fillGroup(who, kind); a != nil {
-		return a
-	}
-	if a := g.fillMail(who, kind); a != nil {
-		return a
-	}
-	if a := g.fillBoard(who, kind); a != nil {
-		return a
+	for _, draw := range []func(world.ActorID, world.Action) world.Action{
+		g.fillThings, g.drawCraft, g.drawFigure, g.drawTrade, g.fillTalk, g.fillGroup, g.fillMail, g.fillBoard, g.fillHire,
+	} {
+		if a := draw(who, kind); a != nil {
+			return a
+		}
 	}
 	if a := g.fillCompany(kind); a != nil {
-		return a
-	}
-	if a := g.fillHire(who, kind); a != nil {
 		return a
 	}
 	if a := drawOwner(g.s, who, kind, ownerDice{Roll: g.Roll, Text: g.text, Near: g.near}); a != nil {

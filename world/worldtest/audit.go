@@ -25,14 +25,7 @@ func (a *Auditor) applyThing(e world.Event) {
 	case world.ItemMoved:
 		a.place(e.Item, e.Place)
 	case world.ItemGone:
-		if t := a.thing(e.Item); e.How == world.Worked {
-			if t.at.Actor != e.By || t.guest != "" || t.kit != "" || t.worn != "" {
-				a.object("%s used up %s, which is %+v", e.By, e.Item, t)
-			}
-			a.usedUp = append(a.usedUp, t.proto)
-		}
-		a.destroy(e.Item)
-		a.lost[e.Item] = true
+		a.goes(e)
 	case world.ItemRestored:
 		if !a.lost[e.Item] {
 			a.object("%s was brought back and was never lost", e.Item)
@@ -78,6 +71,18 @@ func (a *Auditor) applyThing(e world.Event) {
 		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Actor: e.To})
 	default: // moves no thing from one place to another
 	}
+}
+
+// goes takes in that a thing is no more.
+func (a *Auditor) goes(e world.ItemGone) {
+	if t := a.thing(e.Item); e.How == world.Worked {
+		if t.at.Actor != e.By || t.guest != "" || t.kit != "" || t.worn != "" {
+			a.object("%s used up %s, which is %+v", e.By, e.Item, t)
+		}
+		a.usedUp = append(a.usedUp, t.proto)
+	}
+	a.destroy(e.Item)
+	a.lost[e.Item] = true
 }
 
 // corpse takes in that somebody left one, with all that they had in it.
@@ -208,14 +213,7 @@ func (a *Auditor) within(who world.ActorID, id world.ItemID) {
 func (a *Auditor) applyNumbers(e world.Event) {
 	switch e := e.(type) {
 	case world.FightBegan:
-		one, two := a.who(e.Actor), a.who(e.Target)
-		a.sameRoom(e.Actor, e.Target)
-		if one.player && two.player || e.Actor == e.Target {
-			a.object("%s fights %s", e.Actor, e.Target)
-		}
-		one.foe, one.hp, two.hp = e.Target, e.ActorHP, e.TargetHP
-		a.bounds(e.Actor)
-		a.bounds(e.Target)
+		a.turnsOn(e)
 	case world.BlowLanded:
 		a.sameRoom(e.Actor, e.Target)
 		b := a.who(e.Target)
@@ -276,6 +274,18 @@ func (a *Auditor) applyNumbers(e world.Event) {
 		a.who(e.Actor).coins += e.Coins
 	default: // changes no hit points and no purse; coins that are things are counted by applyThing
 	}
+}
+
+// turnsOn takes in that somebody fights another.
+func (a *Auditor) turnsOn(e world.FightBegan) {
+	one, two := a.who(e.Actor), a.who(e.Target)
+	a.sameRoom(e.Actor, e.Target)
+	if one.player && two.player || e.Actor == e.Target {
+		a.object("%s fights %s", e.Actor, e.Target)
+	}
+	one.foe, one.hp, two.hp = e.Target, e.ActorHP, e.TargetHP
+	a.bounds(e.Actor)
+	a.bounds(e.Target)
 }
 
 func (a *Auditor) set(e world.FieldSet) {

@@ -269,13 +269,7 @@ func (a *Auditor) apply(e world.Event) {
 		a.invoked(e)
 	case world.Sipped, world.Poured, world.FigureMoved:
 		a.drank(e)
-	case world.Gathered:
-		a.gathered(e)
-	case world.CoinsBanked:
-		a.banks(e.Actor, e.Coins, e.Total)
-	case world.CoinsDrawn:
-		a.banks(e.Actor, -e.Coins, e.Total)
-	case world.MakeBegan, world.MakeStopped, world.Crafted:
+	case world.MakeBegan, world.MakeStopped, world.Crafted, world.Gathered, world.CoinsBanked, world.CoinsDrawn:
 		a.made(e)
 	case world.DoorWorked:
 		a.door(e)

@@ -7,6 +7,44 @@ func doer(e world.Event) (world.ActorID, bool) {
 	switch e := e.(type) {
 	case world.Severed:
 		return e.Actor, true
+	case world.Said:
+		return e.Actor, true
+	case world.Emoted:
+		return e.Actor, true
+	case world.Gestured:
+		return e.Actor, true
+	case world.FightBegan:
+		return e.Actor, true
+	case world.BlowLanded:
+		return e.Actor, true
+	case world.BlowMissed:
+		return e.Actor, true
+	case world.FleeFailed:
+		return e.Actor, true
+	case world.Outwitted:
+		return e.Actor, true
+	case world.Probed:
+		return e.Actor, true
+	case world.Unearthed:
+		return e.Actor, true
+	case world.Died:
+		return e.Actor, true
+	case world.Hired:
+		return e.Actor, true
+	case world.QuestDone:
+		return e.Actor, true
+	case world.Echoed:
+		return e.Actor, true
+	case world.Slain:
+		return e.Actor, true
+	default:
+		return handler(e)
+	}
+}
+
+// handler returns who did something with a thing before everybody.
+func handler(e world.Event) (world.ActorID, bool) {
+	switch e := e.(type) {
 	case world.ItemTaken:
 		return e.Actor, true
 	case world.CoinsTaken:
@@ -42,36 +80,6 @@ func doer(e world.Event) (world.ActorID, bool) {
 	case world.Crafted:
 		return e.Actor, true
 	case world.ItemRemoved:
-		return e.Actor, true
-	case world.Said:
-		return e.Actor, true
-	case world.Emoted:
-		return e.Actor, true
-	case world.Gestured:
-		return e.Actor, true
-	case world.FightBegan:
-		return e.Actor, true
-	case world.BlowLanded:
-		return e.Actor, true
-	case world.BlowMissed:
-		return e.Actor, true
-	case world.FleeFailed:
-		return e.Actor, true
-	case world.Outwitted:
-		return e.Actor, true
-	case world.Probed:
-		return e.Actor, true
-	case world.Unearthed:
-		return e.Actor, true
-	case world.Died:
-		return e.Actor, true
-	case world.Hired:
-		return e.Actor, true
-	case world.QuestDone:
-		return e.Actor, true
-	case world.Echoed:
-		return e.Actor, true
-	case world.Slain:
 		return e.Actor, true
 	default: // nobody's deed, or nobody may see it; a new event that is told to anybody is objected to until it is here
 		return "", false

@@ -24,6 +24,12 @@ func (a *Auditor) made(e world.Event) {
 		b.work = ""
 	case world.Crafted:
 		a.finished(e)
+	case world.Gathered:
+		a.gathered(e)
+	case world.CoinsBanked:
+		a.banks(e.Actor, e.Coins, e.Total)
+	case world.CoinsDrawn:
+		a.banks(e.Actor, -e.Coins, e.Total)
 	default: // makes nothing
 	}
 }

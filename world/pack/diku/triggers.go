@@ -3,6 +3,7 @@ package diku
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -59,9 +60,7 @@ func askedAt(kind int) map[byte]string {
 			'g': "on_get", 'h': "on_drop", 'i': "on_give", 'j': "on_wear", 'l': "on_remove", 'n': "on_load",
 		}
 	}
-	for letter, hook := range more {
-		out[letter] = hook
-	}
+	maps.Copy(out, more)
 	return out
 }
 

@@ -56,15 +56,12 @@ func closing(s string) int {
 
 // variable returns the value of name.field(text).field.
 func (r *run) variable(s string, depth int) string {
-	name, rest := s, ""
-	if i := strings.IndexByte(s, '.'); i >= 0 {
-		name, rest = s[:i], s[i+1:]
-	}
+	name, rest, _ := strings.Cut(s, ".")
 	name = strings.ToLower(strings.TrimSpace(name))
 	if rest == "" {
 		return r.named(name)
 	}
-	value, isOf := "", true
+	value := ""
 	for first := true; (rest != "" || first) && r.broke == ""; first = false {
 		field, arg, more := parts(rest)
 		rest = more
@@ -72,11 +69,8 @@ func (r *run) variable(s string, depth int) string {
 			arg = strings.TrimSpace(r.filled(arg, depth+1))
 		}
 		if first {
-			value, isOf = r.fieldOf(name, field, arg)
+			value = r.fieldOf(name, field, arg)
 			continue
-		}
-		if !isOf {
-			return ""
 		}
 		value = r.field(value, field, arg)
 		if r.spend(1) {
@@ -122,9 +116,9 @@ func (r *run) named(name string) string {
 }
 
 // fieldOf returns a field of what a variable holds, or of one of the language's own.
-func (r *run) fieldOf(name, field, arg string) (string, bool) {
+func (r *run) fieldOf(name, field, arg string) string {
 	if name == "random" && r.frame.Vars["random"] == "" {
-		return r.random(field), true
+		return r.random(field)
 	}
 	v := ""
 	if has, is := r.frame.Vars[name]; is {
@@ -134,9 +128,9 @@ func (r *run) fieldOf(name, field, arg string) (string, bool) {
 	} else if name == "self" {
 		v = r.world.Self()
 	} else if got, is := r.world.Field(name, field, arg); is {
-		return got, true
+		return got
 	}
-	return r.field(v, field, arg), true
+	return r.field(v, field, arg)
 }
 
 // random is %random.N% and what the world knows besides: %random.char%, %random.dir%.
