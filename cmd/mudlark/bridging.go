@@ -16,6 +16,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/stdio"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 type mcpCmd struct {
@@ -79,7 +81,9 @@ func (c *mcpCmd) abroad(e *command.Env, log *slog.Logger) error {
 	if err != nil {
 		return refuse(e, err)
 	}
-	return stdio.Run(e.Ctx, stdio.Config{Endpoint: door, In: e.Stdin, Out: e.Stdout, Log: log})
+	return stdio.Run(e.Ctx, stdio.Config{
+		Endpoint: door, Harmless: onlyReads(), In: e.Stdin, Out: e.Stdout, Log: log,
+	})
 }
 
 // given is a setting as a bundle's host hands it over; one that its user left open may come as the manifest has it
@@ -142,8 +146,17 @@ func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool
 		return refuse(e, err)
 	}
 	return stdio.Run(e.Ctx, stdio.Config{
-		Endpoint: door, Find: loan.find, Answer: loan.answer, In: e.Stdin, Out: e.Stdout, Log: log,
+		Endpoint: door, Find: loan.find, Answer: loan.answer, Harmless: onlyReads(), In: e.Stdin, Out: e.Stdout, Log: log,
 	})
+}
+
+// onlyReads tells which tools change nothing.
+func onlyReads() func(tool string) bool {
+	reads := map[string]bool{}
+	for _, t := range verb.New().Tools(world.RolePlayer) {
+		reads[t.Name] = t.Effect == verb.Reads
+	}
+	return func(tool string) bool { return reads[tool] }
 }
 
 // loan is a token that a daemon lends for as long as the connection that asked for it stays open.

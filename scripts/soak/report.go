@@ -34,8 +34,10 @@ type Report struct {
 	Most     int64         `json:"memory_most_bytes"`
 	Machine  gauge.Machine `json:"machine"`
 	Wrong    string        `json:"wrong,omitempty"`
-	// Last is the evidence of the last life, for tests that tamper with it.
+	// Last is the evidence of the last life, which may have ended before anybody was in it.
 	Last Evidence `json:"-"`
+	// Busy is the evidence of the last life of which two people or more saw something, for tests that tamper with it.
+	Busy Evidence `json:"-"`
 }
 
 // add counts what was compared in one more life.

@@ -127,6 +127,9 @@ func (s *soak) judge(ctx context.Context, l *life) error {
 	r.Kills = l.n
 	r.add(count)
 	r.Records, r.Bytes, r.Segments, r.Dropped, r.Last = found.Head.Seq, found.Bytes, found.Sealed, found.Dropped, e
+	if len(e.Witnesses) > 1 {
+		r.Busy = e
+	}
 	if found.Sealing {
 		r.Sealing++
 	}

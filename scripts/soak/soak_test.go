@@ -106,8 +106,8 @@ func TestSoak(t *testing.T) {
 	if r.Told == 0 || r.Commands == 0 {
 		t.Errorf("nobody was told of anything, so nothing was judged: %v", r)
 	}
-	if tamper(t, r.Last) == 0 {
-		t.Error("no fault could be planted in what the last life left")
+	if tamper(t, r.Busy) == 0 {
+		t.Error("no fault could be planted in what the last busy life left")
 	}
 }
 

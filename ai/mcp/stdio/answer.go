@@ -31,8 +31,8 @@ var (
 	errSession = errors.New("the session could not be opened again")
 )
 
-// call carries one message to the server and its answer back. A message that the server cannot have seen is sent
-// again; any other failure is told, for only the client knows whether asking twice does harm.
+// call carries one message to the server and its answer back. A message that the server cannot have seen, or that only
+// reads, is sent again; any other failure is told, for only the client knows whether asking twice does harm.
 func (b *bridge) call(ctx context.Context, m message) {
 	for isSecond := false; ; isSecond = true {
 		session, target := b.current(), b.endpoint()
@@ -75,6 +75,9 @@ func (b *bridge) post(ctx context.Context, m message, session string) (*http.Res
 			return nil, fmt.Errorf("make request: %w", err)
 		}
 		b.head(r, m, head{target.Token, session})
+		if b.repeats(m) {
+			r.Header["Idempotency-Key"] = nil // not sent; net/http asks again when a connection that lay idle proves dead
+		}
 		response, err := b.client(target).Do(r)
 		var at *net.OpError
 		if err == nil {

@@ -47,6 +47,9 @@ type Config struct {
 	// Answer hands in what the client's user answered to a question for the owner of the character, by its number. Nil:
 	// the user is not the owner, and is not asked.
 	Answer func(ctx context.Context, number int, yes bool) error
+	// Harmless reports whether a tool only reads, so that a call of it may be sent twice when the connection breaks
+	// before an answer begins. Nil: none does.
+	Harmless func(tool string) bool
 	// Refusal, unless it is empty, is why there can be no bridge: every request is answered with it and nothing is sent
 	// anywhere. No Endpoint is needed then.
 	Refusal string
@@ -141,6 +144,22 @@ type message struct {
 
 func (m message) is(method string) bool { return m.Method == method }
 func (m message) isRequest() bool       { return m.Method != "" && len(m.ID) > 0 }
+
+// repeats reports whether it does no harm to send a message twice.
+func (b *bridge) repeats(m message) bool {
+	switch mcpgo.MCPMethod(m.Method) {
+	case mcpgo.MethodPing, mcpgo.MethodToolsList, mcpgo.MethodResourcesList, mcpgo.MethodResourcesTemplatesList,
+		mcpgo.MethodResourcesRead, mcpgo.MethodPromptsList, mcpgo.MethodPromptsGet:
+		return true
+	case mcpgo.MethodToolsCall:
+		var call struct {
+			Name string `json:"name"`
+		}
+		return b.cfg.Harmless != nil && json.Unmarshal(m.Params, &call) == nil && b.cfg.Harmless(call.Name)
+	default:
+		return false
+	}
+}
 
 // loop takes lines until there are no more.
 func (b *bridge) loop(ctx context.Context) error {

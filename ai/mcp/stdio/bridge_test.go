@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -474,5 +475,49 @@ func TestStdoutIsJSONRPC(t *testing.T) {
 		if !answered[id] {
 			t.Errorf("request %s has no result", id)
 		}
+	}
+}
+
+// A connection that lay idle and proves dead costs a call that only reads nothing; of any other the client is told.
+func TestDeadConnection(t *testing.T) {
+	var breaks atomic.Bool
+	var taken atomic.Int32
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var m struct{ ID json.RawMessage }
+		if err := json.NewDecoder(r.Body).Decode(&m); err != nil {
+			t.Error(err)
+		}
+		taken.Add(1)
+		if breaks.CompareAndSwap(true, false) {
+			c, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_ = c.Close()
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":{}}`, m.ID)
+	}))
+	defer s.Close()
+	p := run(t, strings.TrimPrefix(s.URL, "http://"), token, func(cfg *stdio.Config) {
+		cfg.Harmless = func(tool string) bool { return tool == "look" }
+	})
+	out := bufio.NewScanner(p.out)
+	ask := func(id int, tool, want string) {
+		t.Helper()
+		_, err := fmt.Fprintf(p.in, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q}}`+"\n", id, tool)
+		if err != nil || !out.Scan() || !strings.Contains(out.Text(), want) {
+			t.Fatalf("%s: got %q, want %q in it; %v", tool, out.Text(), want, err)
+		}
+	}
+	ask(1, "look", `"result"`)
+	breaks.Store(true)
+	ask(2, "look", `"result"`)
+	breaks.Store(true)
+	ask(3, "move", "may or may not have happened")
+	if n := taken.Load(); n != 4 {
+		t.Errorf("the server took %d calls, want 4: one was sent twice", n)
 	}
 }
