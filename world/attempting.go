@@ -23,7 +23,10 @@ func (a Attempt) decide(t *Turn) *Refusal {
 			}
 			continue
 		}
-		out := t.call(r, false, turnStepsMost-t.scriptSteps)
+		if t.scriptSteps > turnStepsMost-ScriptStepsMost {
+			break
+		}
+		out := t.call(r, false, ScriptStepsMost)
 		if out.Ran || out.Fault != "" {
 			t.ran(r, &out)
 		}

@@ -20,6 +20,7 @@ type scriptRun struct {
 	item  *Item
 	data  []ScriptVar
 	fired int // the number of the timer
+	words int // bytes that a run in DG had read out
 }
 
 // ScriptRan says that a script ran: what it keeps from now on, if that changed, and, for who traces it, what it did.
@@ -178,7 +179,7 @@ func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
 	t.scriptSteps += out.Steps
 	ran := ScriptRan{
 		Script: r.id, Step: r.hook, Self: r.self, Steps: out.Steps, Zone: zone, At: t.sometime(), Fired: r.fired,
-		Words: wordsOf(out.Done),
+		Words: wordsOf(out.Done) + r.words,
 	}
 	if r.who != nil {
 		ran.By = r.who.ID

@@ -418,11 +418,11 @@ func (t *Turn) callSteps(r *scriptRun, live *liveScript, steps int) ScriptResult
 
 // runSteps runs a script in DG in earnest and reports whether it lets be what started it.
 func (t *Turn) runSteps(r *scriptRun) bool {
-	if t.runsDeep >= runsDeepMost || t.full() || turnStepsMost-t.scriptSteps <= 0 {
+	if t.runsDeep >= runsDeepMost || t.full() || t.scriptSteps > turnStepsMost-ScriptStepsMost {
 		return true
 	}
 	t.runsDeep++
-	out := t.callSteps(r, &liveScript{t: t, r: r}, turnStepsMost-t.scriptSteps)
+	out := t.callSteps(r, &liveScript{t: t, r: r}, ScriptStepsMost)
 	t.runsDeep--
 	if t.s.Scripts[r.id] != nil {
 		t.ran(r, &out)

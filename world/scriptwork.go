@@ -95,6 +95,7 @@ func (l *liveScript) narrate(e Narrated) {
 		return
 	}
 	if l.t.s.Rooms[e.Room] != nil && (e.To != "" || len(l.t.s.Index.Present[e.Room]) > 0) {
+		l.r.words += len(e.Text)
 		l.t.emit(e)
 	}
 }

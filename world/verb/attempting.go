@@ -8,7 +8,8 @@ import (
 
 // Lines that scripts of builders take: a word that is no verb anywhere else, such as "pull lever", or one that is and
 // does something else here. They are asked before the line is carried out and after it was understood, for no script
-// takes what is wanted of the host, such as to quit, nor what builders and wizards do, nor a question for help.
+// takes what is wanted of the host, such as to quit, nor what builders and wizards do, nor a question for help, nor what
+// people say: what is said aloud, on_say hears, and what is said to one or to few nobody's script does.
 
 // orScripts returns the call that a line means, or what the scripts around make of it.
 func (t *Table) orScripts(c Ctx, word, rest string, meant func(Ctx) Call) Call {
@@ -35,7 +36,7 @@ func (v *Verb) untouchable() bool {
 	case "help", "report", "reports", "options", "forget", "quit", "socials", "commands":
 		return true
 	}
-	return v.Need >= world.RoleBuilder
+	return v.Need >= world.RoleBuilder || v.Topic == topicTalking || v.Topic == "Groups"
 }
 
 // calledLine is what a call of a tool would be as a typed line.
