@@ -34,10 +34,17 @@ func (a *Auditor) made(e world.Event) {
 	}
 }
 
+// unable reports whether somebody is not sure enough of a craft. Between two parts of a pack there may be a recipe whose
+// craft is gone already: then nobody can be asked for it.
+func (a *Auditor) unable(b *body, craft world.CraftID, from int) bool {
+	_, isThere := a.crafts[craft]
+	return isThere && b.craft.values[craft] < from
+}
+
 func (a *Auditor) finished(e world.Crafted) {
 	b := a.who(e.Actor)
 	r, isThere := a.recipes[e.Recipe]
-	if !isThere || !a.hasStation(b.room, r.Station) || b.craft.values[r.Craft] < r.From ||
+	if !isThere || !a.hasStation(b.room, r.Station) || a.unable(b, r.Craft, r.From) ||
 		r.Seconds > 0 && b.work != r.ID {
 		a.object("%s made %s in %s, and is at work on %q", e.Actor, e.Recipe, b.room, b.work)
 	}
@@ -95,7 +102,7 @@ func (a *Auditor) gathered(e world.Gathered) {
 	if was, isKnown := a.plots[id]; isKnown {
 		had = min(most, was.Left+int((a.now-was.At)/every))
 	}
-	if had < 1 || e.Left != had-1 || e.At > a.now || b.craft.values[g.Craft] < g.From ||
+	if had < 1 || e.Left != had-1 || e.At > a.now || a.unable(b, g.Craft, g.From) ||
 		g.When != nil && len(g.When.Tide) > 0 && !slices.Contains(g.When.Tide, a.now.Tide()) {
 		a.object("%s gathered %s and left %d of %d", e.Actor, e.Proto, e.Left, had)
 	}
