@@ -7,8 +7,8 @@ import (
 )
 
 // Lines that scripts of builders take: a word that is no verb anywhere else, such as "pull lever", or one that is and
-// does something else here. They are asked before the line is carried out and after it was understood, for no script
-// takes what is wanted of the host, such as to quit, nor what builders and wizards do, nor a question for help, nor what
+// does something else here. They are asked before the line is carried out and after it was understood. No script takes
+// what is wanted of the host, such as to quit, nor what builders and wizards do, nor a question for help, nor what
 // people say: what is said aloud, on_say hears, and what is said to one or to few nobody's script does.
 
 // orScripts returns the call that a line means, or what the scripts around make of it.

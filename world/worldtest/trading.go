@@ -34,8 +34,8 @@ func (a *Auditor) made(e world.Event) {
 	}
 }
 
-// unable reports whether somebody is not sure enough of a craft. Between two parts of a pack there may be a recipe whose
-// craft is gone already: then nobody can be asked for it.
+// unable reports whether somebody is not sure enough of a craft. Between two parts of a pack there may be a recipe with
+// a craft that is gone already: then nobody can be asked for it.
 func (a *Auditor) unable(b *body, craft world.CraftID, from int) bool {
 	_, isThere := a.crafts[craft]
 	return isThere && b.craft.values[craft] < from
