@@ -24,11 +24,10 @@ type BoardUse string
 // Who reads and writes besides everybody.
 const (
 	UseStaff BoardUse = "staff" // who builds the world or looks after it
-	UseCrew  BoardUse = "crew"  // the members of the crew whose house it hangs in
 )
 
 // BoardUses returns them all.
-func BoardUses() []BoardUse { return []BoardUse{UseStaff, UseCrew} }
+func BoardUses() []BoardUse { return []BoardUse{UseStaff} }
 
 // BoardSpec says that a board hangs in a room.
 type BoardSpec struct {
@@ -113,7 +112,7 @@ type PinWent string
 // Why notes go. The zero value: somebody took it down.
 const (
 	PinFell PinWent = "fell" // the board was full
-	PinLost PinWent = "lost" // who wrote it was erased, or nobody has the house any more
+	PinLost PinWent = "lost" // who wrote it was erased
 )
 
 // PinRemoved says that a note is on its board no more. Actor is who took it down.
@@ -167,8 +166,6 @@ func (s *State) MayUseBoard(a *Actor, room *RoomSpec, writes bool) bool {
 	switch use {
 	case UseStaff:
 		return a.Role >= RoleBuilder
-	case UseCrew:
-		return a.Role >= RoleWizard
 	case "":
 		return !writes || !a.Guest()
 	default: // nothing that a pack can say

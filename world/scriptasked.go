@@ -38,10 +38,10 @@ func (t *Turn) reactMoreScripts(e Event) {
 			t.stirs(self, t.s.spec(it).Scripts, scriptRun{room: t.s.selfRoom(self), hook: "on_load", item: it}, 0)
 		}
 	case BlowLanded:
-		t.scriptBlow(e.Actor, e.Target)
-		t.scriptStruck(e.Actor, e.Target)
+		t.scriptFought("on_fight", e.Actor, e.Target)
+		t.scriptFought("on_hurt", e.Target, e.Actor)
 	case BlowMissed:
-		t.scriptBlow(e.Actor, e.Target)
+		t.scriptFought("on_fight", e.Actor, e.Target)
 	case CoinsGiven:
 		t.scriptBribe(e)
 	case Emoted:
@@ -77,26 +77,13 @@ func (t *Turn) mayWear(hook string, item ItemID) (refusal *Refusal) {
 	return refusal
 }
 
-// scriptBlow has a creature that struck at somebody do something besides.
-func (t *Turn) scriptBlow(by, at ActorID) {
-	a, foe := t.s.Actors[by], t.s.Actors[at]
+// scriptFought has a creature that struck at another, or was struck by it, do something besides.
+func (t *Turn) scriptFought(hook string, one, other ActorID) {
+	a, foe := t.s.Actors[one], t.s.Actors[other]
 	if a == nil || foe == nil || t.s.wild(a) == nil {
 		return
 	}
-	if m := t.s.wild(a); len(m.Scripts) > 0 {
-		t.stirs("actor:"+string(by), m.Scripts, scriptRun{room: a.Room, who: foe, hook: "on_fight"}, 1)
-	}
-}
-
-// scriptStruck has a creature that was struck do something.
-func (t *Turn) scriptStruck(by, at ActorID) {
-	a, foe := t.s.Actors[at], t.s.Actors[by]
-	if a == nil || foe == nil || t.s.wild(a) == nil {
-		return
-	}
-	if m := t.s.wild(a); len(m.Scripts) > 0 {
-		t.stirs("actor:"+string(at), m.Scripts, scriptRun{room: a.Room, who: foe, hook: "on_hurt"}, 1)
-	}
+	t.stirs("actor:"+string(one), t.s.wild(a).Scripts, scriptRun{room: a.Room, who: foe, hook: hook}, 1)
 }
 
 func (t *Turn) scriptBribe(e CoinsGiven) {

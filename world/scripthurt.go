@@ -1,7 +1,6 @@
 package world
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,7 +12,7 @@ func (l *liveScript) damage(rest string) {
 	word, number := firstWord(rest)
 	n, _ := strconv.Atoi(strings.TrimSpace(number))
 	if strings.EqualFold(word, "all") {
-		for _, id := range slices.Clone(l.t.s.Index.Present[l.room()]) {
+		for _, id := range l.t.s.apparent(l.room()) {
 			if "actor:"+string(id) != l.r.self {
 				l.change(l.t.s.Actors[id], -n)
 			}

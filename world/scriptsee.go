@@ -62,7 +62,7 @@ func (l *liveScript) ofName(of, field, arg string) (string, bool) {
 		case "here", "room":
 			return refOf("room:" + string(l.room())), true
 		case "people":
-			return strconv.Itoa(len(t.s.Index.Present[l.room()])), true
+			return strconv.Itoa(len(t.s.apparent(l.room()))), true
 		}
 	case "room":
 		if r := t.s.Rooms[l.room()]; r != nil {
@@ -78,7 +78,7 @@ func (l *liveScript) ofName(of, field, arg string) (string, bool) {
 			return "1", true
 		}
 	case "people": // in a room by its number
-		return strconv.Itoa(len(t.s.Index.Present[t.s.roomNumbered(field)])), true
+		return strconv.Itoa(len(t.s.apparent(t.s.roomNumbered(field)))), true
 	case "random":
 		return l.random(field), true
 	case "find":
@@ -87,6 +87,13 @@ func (l *liveScript) ofName(of, field, arg string) (string, bool) {
 		return strconv.Itoa(l.count(of == "findmob", field, arg)), true
 	}
 	return "", false
+}
+
+// apparent lists those in a room of whom scripts in DG know: all but wizards whom nobody sees.
+func (s *State) apparent(room RoomID) []ActorID {
+	return slices.DeleteFunc(slices.Clone(s.Index.Present[room]), func(id ActorID) bool {
+		return s.Actors[id].Has(PowerInvis)
+	})
 }
 
 // room is where a run acts.
@@ -105,7 +112,7 @@ func (l *liveScript) random(field string) string {
 	switch field {
 	case "char":
 		var all []ActorID
-		for _, id := range l.t.s.Index.Present[l.room()] {
+		for _, id := range l.t.s.apparent(l.room()) {
 			if a := l.t.s.Actors[id]; a.Presence == Here && "actor:"+string(id) != l.r.self && !l.t.s.hides(a) {
 				all = append(all, id)
 			}
@@ -337,7 +344,7 @@ func (l *liveScript) posture(a *Actor) string {
 
 // nextIn returns who came to the room after somebody.
 func (l *liveScript) nextIn(a *Actor) string {
-	list := l.t.s.Index.Present[a.Room]
+	list := l.t.s.apparent(a.Room)
 	if i := slices.Index(list, a.ID); i >= 0 && i+1 < len(list) {
 		return actorRef(l.t.s.Actors[list[i+1]])
 	}

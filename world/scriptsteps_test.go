@@ -2,6 +2,7 @@ package world_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -177,5 +178,22 @@ func TestStepsAgain(t *testing.T) {
 	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestStepsDoNotSeeTheUnseen has a wizard whom nobody sees stand beside a creature: its script counts, names and hurts
+// those who are seen alone.
+func TestStepsDoNotSeeTheUnseen(t *testing.T) {
+	s, anna := bear(t, world.ScriptSpec{ID: "count", On: []string{"on_command"}, Words: "count", Source: "set who " +
+		"%self.room.people%\nwhile %who%\n%echo% %who.name%.\nset who %who.next_in_room%\ndone\n%echo% %people%.\n" +
+		"%teleport% merla up\n%send% merla Boo."})
+	merla := wizard(t, s)
+	count := func() string { return strings.Join(told(does(t, s, anna, world.Attempt{Word: "count"})), " ") }
+	if got := count(); !strings.Contains(got, "Merla.") || !strings.Contains(got, "Anna.") {
+		t.Errorf("got %q of who is seen", got)
+	}
+	typed(t, s, merla, world.UsePower{Power: world.PowerInvis, On: true})
+	if got := count(); strings.Contains(got, "Merla") || strings.Contains(got, "Boo") || !strings.Contains(got, "Anna.") {
+		t.Errorf("got %q of who is unseen", got)
 	}
 }

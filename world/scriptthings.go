@@ -107,7 +107,7 @@ func (l *liveScript) ofRoom(r *RoomSpec, field, arg string) (string, bool) {
 		}
 		return vnumOf(string(r.ID)), true
 	case "people":
-		if list := s.Index.Present[r.ID]; len(list) > 0 {
+		if list := s.apparent(r.ID); len(list) > 0 {
 			return actorRef(s.Actors[list[0]]), true
 		}
 		return "", true

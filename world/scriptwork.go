@@ -119,13 +119,16 @@ func (l *liveScript) who(word string) *Actor {
 // scriptWho finds somebody in a room by a name, or a person by theirs wherever they are.
 func (t *Turn) scriptWho(word string, room RoomID) *Actor {
 	word = strings.ToLower(word)
-	for _, id := range t.s.Index.Present[room] {
+	for _, id := range t.s.apparent(room) {
 		a := t.s.Actors[id]
 		if word == string(id) || slices.Contains(t.s.ActorWords(a), word) || isNumbered(string(a.Proto), word) {
 			return a
 		}
 	}
-	return t.s.PlayerNamed(word)
+	if a := t.s.PlayerNamed(word); a != nil && !a.Has(PowerInvis) {
+		return a
+	}
+	return nil
 }
 
 // scriptThing finds a thing in somebody's hands or in a room by a name.
@@ -206,7 +209,7 @@ func (l *liveScript) teleport(rest string) {
 		return
 	}
 	if strings.EqualFold(word, "all") {
-		for _, id := range slices.Clone(l.t.s.Index.Present[l.room()]) {
+		for _, id := range l.t.s.apparent(l.room()) {
 			if "actor:"+string(id) != l.r.self {
 				l.t.scriptHaul(l.t.s.Actors[id], to)
 			}
@@ -241,7 +244,7 @@ func (l *liveScript) force(rest string) {
 	word, line := firstWord(rest)
 	command, more := firstWord(line)
 	if strings.EqualFold(word, "all") {
-		for _, id := range slices.Clone(l.t.s.Index.Present[l.room()]) {
+		for _, id := range l.t.s.apparent(l.room()) {
 			if a := l.t.s.Actors[id]; "actor:"+string(id) != l.r.self && l.t.s.wild(a) != nil {
 				l.as(a).Do(strings.ToLower(command), more)
 			}
