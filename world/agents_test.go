@@ -121,6 +121,26 @@ func TestTuning(t *testing.T) {
 	}, world.CodeFull)
 }
 
+// An agent reads and writes its owner's letters only when the owner's list names them, which a list of all does not.
+func TestLettersMustBeNamed(t *testing.T) {
+	a := newAgent(t, world.MintGrant{})
+	a.does(benno, world.SendLetter{To: anna, Text: "For you alone."})
+	for _, list := range [][]string{nil, {"say"}, {world.VerbsAll}} {
+		if list != nil {
+			a.does(anna, world.TuneGrant{Grant: "g-scout", What: world.TuneVerbs, Verbs: list})
+		}
+		a.mayNot(world.ReadLetter{N: 1}, world.CodeNotAllowed)
+		a.mayNot(world.SendLetter{To: benno, Text: "Thanks."}, world.CodeNotAllowed)
+		a.mayNot(world.DropLetter{N: 1}, world.CodeNotAllowed)
+	}
+	a.does(anna, world.TuneGrant{Grant: "g-scout", What: world.TuneVerbs, Verbs: []string{world.VerbsAll, world.VerbMail}})
+	a.may(world.ReadLetter{N: 1}, "LetterRead")
+	a.may(world.Say{Text: "hi"}, "Said")
+	a.does(anna, world.TuneGrant{Grant: "g-scout", What: world.TuneVerbs, Verbs: []string{world.VerbMail}})
+	a.may(world.DropLetter{N: 1}, "LetterDropped")
+	a.mayNot(world.Say{Text: "hi"}, world.CodeNotAllowed)
+}
+
 func TestIntent(t *testing.T) {
 	a := newAgent(t, world.MintGrant{})
 	a.may(world.StateIntent{Text: "find \x1bthe keys"}, "IntentStated")

@@ -76,6 +76,8 @@ func (a Introduce) decide(t *Turn) *Refusal {
 		return refuse(CodeBadValue, "That is too long: "+strconv.Itoa(most)+" bytes at most.")
 	case hasToken(text):
 		return refuse(CodeBadValue, "There is a token in that. Whoever reads it could act as you: keep it to yourself.")
+	case a.What == SelfAway && text != "" && t.in.Via.Kind == ViaGrant: // nothing it does would end it
+		return refuse(CodeKeyboard, "You have no keyboard to be away from. What you are about, you say with intent.")
 	case text == t.me.Self(a.What):
 		return refuse(CodeAlready, "It is so already.")
 	}

@@ -73,9 +73,9 @@ func (SendLetter) needs() Role { return RolePlayer }
 func (ReadLetter) needs() Role { return RolePlayer }
 func (DropLetter) needs() Role { return RolePlayer }
 
-func (SendLetter) deed() deed { return deed{verbs: []string{"mail"}} }
-func (ReadLetter) deed() deed { return deed{verbs: []string{"mail"}} }
-func (DropLetter) deed() deed { return deed{verbs: []string{"mail"}} }
+func (SendLetter) deed() deed { return deed{verbs: []string{VerbMail}} }
+func (ReadLetter) deed() deed { return deed{verbs: []string{VerbMail}} }
+func (DropLetter) deed() deed { return deed{verbs: []string{VerbMail}} }
 
 // A letter goes where no voice does.
 func (SendLetter) way() way { return way{soundless: true} }

@@ -64,8 +64,9 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 	agents := map[string]bool{"StateIntent": true, "AskOwner": true} // only under a grant
 	c := newScene(t)
-	c.does(anna, world.MintGrant{Grant: "g-anna", Label: "helper"})
-	c.does(merla, world.MintGrant{Grant: "g-merla", Label: "helper"})
+	all := []string{world.VerbsAll, world.VerbMail}
+	c.does(anna, world.MintGrant{Grant: "g-anna", Label: "helper", Verbs: all})
+	c.does(merla, world.MintGrant{Grant: "g-merla", Label: "helper", Verbs: all})
 	forbidden := func(code world.Code) bool { return code == world.CodeNotAllowed || code == world.CodeKeyboard }
 	for _, d := range doors {
 		t.Run(d.name, func(t *testing.T) {

@@ -142,15 +142,34 @@ func (t *Turn) allowedGrant(need Role) *Refusal {
 		return refuse(CodeNotAllowed, "That is beyond what this grant allows.")
 	case g.Paused:
 		return refuse(CodePaused, "Your owner has paused you. Look and listen until they let you go on.")
+	case g.unnamed(t.in.Action):
+		return refuse(CodeNotAllowed, UnnamedText)
 	case !g.lists(t.in.Action):
 		return refuse(CodeNotAllowed, "Your owner's list of what you may do does not name that.")
 	}
 	return t.uncrowded()
 }
 
+const (
+	// VerbsAll in a grant's list stands for every verb but those that must be named.
+	VerbsAll = "all"
+	// VerbMail must be named: letters are written to a person, not to whoever acts for them.
+	VerbMail = "mail"
+	// UnnamedText refuses letters to an agent whose grant does not name them.
+	UnnamedText = "Letters are for your owner alone, unless they let you at them. They type: agent scope LABEL all mail"
+)
+
+// Open reports whether a grant allows every verb but those that must be named.
+func (g *Grant) Open() bool { return len(g.Verbs) == 0 || slices.Contains(g.Verbs, VerbsAll) }
+
+// unnamed reports whether an action is one that a grant without a list does not allow.
+func (g *Grant) unnamed(a Action) bool {
+	return slices.Contains(a.deed().verbs, VerbMail) && g.Open() && !slices.Contains(g.Verbs, VerbMail)
+}
+
 // lists reports whether a grant's list of verbs names an action; a grant without a list names all.
 func (g *Grant) lists(a Action) bool {
-	if _, own := a.(granted); own || len(g.Verbs) == 0 {
+	if _, own := a.(granted); own || g.Open() {
 		return true
 	}
 	if _, in := a.(Enter); in {
@@ -160,7 +179,9 @@ func (g *Grant) lists(a Action) bool {
 }
 
 // Lists reports whether a grant allows a verb, as far as its list goes.
-func (g *Grant) Lists(verb string) bool { return len(g.Verbs) == 0 || slices.Contains(g.Verbs, verb) }
+func (g *Grant) Lists(verb string) bool {
+	return slices.Contains(g.Verbs, verb) || verb != VerbMail && g.Open()
+}
 
 func (e GrantTuned) fold(s *State) {
 	g := s.grant(e.Grant)

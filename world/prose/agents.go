@@ -51,6 +51,9 @@ func tuned(e world.GrantTuned) string {
 		if len(e.Verbs) == 0 {
 			return "may now do all that its role may"
 		}
+		if e.Verbs[0] == world.VerbsAll {
+			return "may now do all that its role may, " + Clean(strings.Join(e.Verbs[1:], ", ")) + " too"
+		}
 		return "may now do nothing but this: " + Clean(strings.Join(e.Verbs, ", "))
 	case world.TuneAsk:
 		switch e.Ask {

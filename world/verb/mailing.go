@@ -38,13 +38,13 @@ type mailArgs struct {
 func mailVerbs() []*Verb {
 	return []*Verb{
 		calls(Verb{
-			Name: "mail", Topic: topicTalking, Need: world.RolePlayer, Effect: Changes, Only: Typed, Rare: true,
+			Name: world.VerbMail, Topic: topicTalking, Need: world.RolePlayer, Effect: Changes, Only: Typed, Rare: true,
 			Brief: "Write letters to those who are away, and read your own.",
 			Help: "mail lists your letters, mail read shows the first that you have not read, mail read 2 number 2. mail send " +
 				"ann = The boat leaves at noon. writes to Ann, who finds it when she comes; mail reply 2 and the words answers " +
 				"number 2, mail delete 2 throws it away, mail delete all all that you have read. No copies are kept of what you " +
 				"sent. A box holds fifty letters, ten of them from one person. Guests have " +
-				"none. A letter's words are kept for as long as the record of this world, 30 days unless whoever runs it set " +
+				"none. Your agents read and write them only once you say so: agent scope LABEL all mail. A letter's words are kept for as long as the record of this world, 30 days unless whoever runs it set " +
 				"another time: write down elsewhere what must last longer.",
 			Example: "mail", When: func(c Ctx) bool { return c.Actor.UnreadLetters() > 0 },
 		}, func(c Ctx, a mailArgs) Call { return c.mail(a.Text) }),

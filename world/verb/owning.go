@@ -29,7 +29,7 @@ type intentArgs struct {
 const agentHelp = "agent lists your agents, what each may do and what it asks. " +
 	"agent grant LABEL [for 7d] [may VERBS] [ask none|destructive|all] [role npc] makes a token, shown once. " +
 	"agent scope LABEL VERBS lists what it may do, by verbs or by topics such as moving; agent scope LABEL all lifts " +
-	"that. agent ask LABEL none|destructive|all says for what it needs your yes; agent yes 3 and agent no 3 answer. " +
+	"that, and all mail lets it at your letters as well. agent ask LABEL none|destructive|all says for what it needs your yes; agent yes 3 and agent no 3 answer. " +
 	"agent watch LABEL shows what it does and perceives; agent watch off ends that. agent pause, resume and revoke " +
 	"LABEL do at once what they say. agent copilot on lets it act while you are at the keyboard too."
 
@@ -79,6 +79,9 @@ func (c Ctx) listed(v *Verb) *world.Refusal {
 	if c.lists(v) {
 		return nil
 	}
+	if v.Name == world.VerbMail && c.State.Grants[c.Via.Grant].Open() {
+		return refuse(world.CodeNotAllowed, world.UnnamedText)
+	}
 	return refuse(world.CodeNotAllowed, "Your owner's list of what you may do does not name "+v.Name+".")
 }
 
@@ -94,21 +97,25 @@ func (c Ctx) lister() func(v *Verb) bool {
 }
 
 // Scope reads an owner's list of verbs: names, other names, tools' names, and topics for all of their verbs. It
-// returns the verbs' own names, in order; none when the list says all.
+// returns the verbs' own names, in order; none when the list says all. What must be named is in no topic, and stands
+// behind all: all mail.
 func (t *Table) Scope(words []string) ([]string, *world.Refusal) {
 	var out []string
 	for _, word := range words {
 		low := strings.ToLower(strings.Trim(word, ","))
 		var found []string
 		for _, v := range t.Verbs(world.RolePlayer) {
-			if v.Name == low || v.ToolName() == low || slices.Contains(v.Aliases, low) || strings.EqualFold(v.Topic, low) {
+			inTopic := strings.EqualFold(v.Topic, low) && v.Name != world.VerbMail
+			if inTopic || v.Name == low || v.ToolName() == low || slices.Contains(v.Aliases, low) {
 				found = append(found, v.Name)
 			}
 		}
 		switch {
 		case low == "":
-		case low == "all" && len(words) == 1:
+		case low == world.VerbsAll && len(words) == 1:
 			return nil, nil
+		case low == world.VerbsAll:
+			found = []string{world.VerbsAll}
 		case len(found) == 0:
 			return nil, refuse(world.CodeUnknown, "There is no verb and no topic called "+plain(clip(low))+
 				". Name verbs such as look, move and say, or topics such as moving, looking, things and talking.")
@@ -119,6 +126,9 @@ func (t *Table) Scope(words []string) ([]string, *world.Refusal) {
 		return nil, refuse(world.CodeMissing, "Name the verbs that it may use, or say all.")
 	}
 	slices.Sort(out)
+	if slices.Contains(out, world.VerbsAll) { // what else is named, all names too
+		out = slices.DeleteFunc(out, func(v string) bool { return v != world.VerbsAll && v != world.VerbMail })
+	}
 	return slices.Compact(out), nil
 }
 

@@ -22,6 +22,7 @@ func TestScope(t *testing.T) {
 		{[]string{"fighting"}, []string{
 			"attack", "battle", "consider", "end", "flee", "gm", "grid", "join", "march", "roll",
 		}, ""},
+		{[]string{"all", "say", "mail"}, []string{"all", "mail"}, ""},
 		{[]string{"say", "fly"}, nil, world.CodeUnknown},
 		{[]string{"shutdown"}, nil, world.CodeUnknown},
 		{[]string{","}, nil, world.CodeMissing},
@@ -31,6 +32,9 @@ func TestScope(t *testing.T) {
 		if code := codeOf(r); code != tt.code || !slices.Equal(got, tt.want) {
 			t.Errorf("%q: got %q %q, want %q %q", tt.words, got, code, tt.want, tt.code)
 		}
+	}
+	if got, _ := table.Scope([]string{"talking"}); slices.Contains(got, "mail") || !slices.Contains(got, "say") {
+		t.Errorf("talking lists %q", got)
 	}
 	if got := table.ToolsFor([]string{"get", "attack", "look_around"}); !slices.Equal(got, []string{"look", "pick_up"}) {
 		t.Errorf("got the tools %q", got)

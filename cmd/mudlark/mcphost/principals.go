@@ -185,10 +185,7 @@ func (p *Principals) ask(
 					minded: s.Minded(s.Actors[actor]) != nil,
 				}
 				if g := s.Grants[id]; g != nil {
-					f.role, f.tools = g.Role, append(p.verbs.ToolsFor(g.Verbs), tablegame.CallsFor(g.Verbs)...)
-					if len(g.Verbs) > 0 && len(f.tools) == 0 {
-						f.tools = []string{""} // its verbs have no tools of their own: command is left
-					}
+					f.role, f.tools = g.Role, p.tools(g)
 				}
 				out[id] = f
 			}
@@ -280,5 +277,17 @@ func (p *Principals) seen() []agents.Seen {
 		}
 		return 1
 	})
+	return out
+}
+
+// tools returns the tools that a grant's list leaves; nil for all.
+func (p *Principals) tools(g *world.Grant) []string {
+	if g.Open() {
+		return nil
+	}
+	out := append(p.verbs.ToolsFor(g.Verbs), tablegame.CallsFor(g.Verbs)...)
+	if len(out) == 0 {
+		return []string{""} // its verbs have no tools of their own: command is left
+	}
 	return out
 }
