@@ -101,8 +101,12 @@ func (s *Screen) expand(line string) (lines, say []string) {
 	return lines, say
 }
 
-// talks reports whether a word is a verb, or the beginning of one, behind which words count as they are.
+// talks reports whether a word is a channel, a verb, or the beginning of one, behind which words count as they are.
 func (s *Screen) talks(word string) bool {
+	if s.view != nil && slices.Contains(s.view.Channels, word) &&
+		!slices.ContainsFunc(s.verbs, func(v Verb) bool { return v.Name == word }) {
+		return true
+	}
 	for _, v := range s.verbs {
 		if strings.HasPrefix(v.Name, word) { // the first that fits is what the session takes it for
 			return v.Talks()

@@ -11,6 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/lineedit"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -166,6 +167,8 @@ func TestExpansion(t *testing.T) {
 		{"a walk", []string{"2n1e"}, []string{"n", "n", "e"}, "> 2n1e  (n; n; e)"},
 		{"speech", []string{"say no; wait"}, []string{"say no; wait"}, "> say no; wait"},
 		{"a verb of the session's for speech", []string{"sing la; la"}, []string{"sing la; la"}, "> sing la; la"},
+		{"a channel of this world", []string{"row low; high; dry"}, []string{"row low; high; dry"}, "> row low; high; dry"},
+		{"a verb that a channel is named like", []string{"get all;look"}, []string{"get all", "look"}, "> get all;look"},
 		{"an alias", []string{"#alias gg get all;look", "gg"}, []string{"get all", "look"}, "> gg  (get all; look)"},
 		{"as it is", []string{`\2n`}, []string{"2n"}, `> \2n  (2n)`},
 		{"too much", []string{strings.Repeat("n;", 60)}, strings.Fields(strings.Repeat("n ", 50)), "was left out."},
@@ -173,7 +176,7 @@ func TestExpansion(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			play(t, tui.Config{}, func(s *stage) {
-				s.hear(tui.Message{Verbs: verbs()})
+				s.hear(tui.Message{Verbs: verbs(), View: &view.View{Channels: []string{"get", "row"}}})
 				for _, l := range c.lines {
 					s.tell(tea.PasteMsg{Content: l})
 					s.press("enter")

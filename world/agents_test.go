@@ -141,6 +141,15 @@ func TestLettersMustBeNamed(t *testing.T) {
 	a.mayNot(world.Say{Text: "hi"}, world.CodeNotAllowed)
 }
 
+// An agent has no keyboard to be away from: nothing that it does would end it.
+func TestNoAgentIsAway(t *testing.T) {
+	a := newAgent(t, world.MintGrant{})
+	a.mayNot(world.Introduce{What: world.SelfAway, Text: "busy"}, world.CodeKeyboard)
+	a.may(world.Introduce{What: world.SelfTitle, Text: "of the well"}, "Introduced")
+	a.does(anna, world.Introduce{What: world.SelfAway, Text: "gone for tea"})
+	a.may(world.Introduce{What: world.SelfAway}, "Introduced")
+}
+
 func TestIntent(t *testing.T) {
 	a := newAgent(t, world.MintGrant{})
 	a.may(world.StateIntent{Text: "find \x1bthe keys"}, "IntentStated")

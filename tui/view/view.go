@@ -43,9 +43,10 @@ type View struct {
 	Using     Entries // what one wears and wields; the note of each is where
 	Quests    []Quest
 	Effects   []Effect
-	Board     *Board  // what is played here; nil for nothing
-	Arena     *Arena  // a fight by turns; nil for none
-	Panels    []Panel // whatever else the place offers: a grid, a log
+	Board     *Board   // what is played here; nil for nothing
+	Arena     *Arena   // a fight by turns; nil for none
+	Panels    []Panel  // whatever else the place offers: a grid, a log
+	Channels  []string // words of this world's own behind which a line is said as it stands
 }
 
 // Entries is a list and how many more there are that it does not name.
@@ -88,6 +89,7 @@ func (v *View) Clean() *View {
 	c.Board = v.Board.clean()
 	c.Arena = v.Arena.clean()
 	c.Panels = kept(v.Panels, panelsMax, Panel.clean)
+	c.Channels = kept(v.Channels, entriesMax, cell.Clean)
 	return &c
 }
 

@@ -46,6 +46,9 @@ func (g *sight) of(v *surroundings.View, now time.Time) *view.View {
 	for _, q := range v.Quests {
 		out.Quests = append(out.Quests, view.Quest{Name: q.Name, Note: q.Note, Done: q.Done, Of: q.Of})
 	}
+	for _, ch := range v.Channels {
+		out.Channels = append(out.Channels, string(ch.ID))
+	}
 	if v.Board != nil {
 		out.Board, out.Panels = canvas(v.Board, v.You.ID)
 	}
