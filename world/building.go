@@ -117,7 +117,7 @@ func (a UndoChange) decide(t *Turn) *Refusal {
 	case c == nil:
 		return refuse(CodeUnknown, fmt.Sprintf("There is no change %d that could be undone; changes lists them.", a.Change))
 	case c.Undone != 0:
-		return refuse(CodeAlready, fmt.Sprintf("Change %d was undone already, by change %d.", c.N, c.Undone))
+		return t.s.undoneAlready(c)
 	}
 	later, was, now := t.s.builtOn(c)
 	if !a.All {
@@ -132,6 +132,16 @@ func (a UndoChange) decide(t *Turn) *Refusal {
 		later = nil
 	}
 	return t.edit(was, c.N, later...)
+}
+
+// undoneAlready says by which change one was undone, or by which it is in force again.
+func (s *State) undoneAlready(c *Change) *Refusal {
+	if undo := s.Changes[c.Undone]; undo != nil {
+		if again := s.Changes[undo.Undone]; again != nil && again.Undoes == undo.N && again.Undone == 0 {
+			return refuse(CodeAlready, fmt.Sprintf("Change %d is in force again, by change %d; undo that one.", c.N, again.N))
+		}
+	}
+	return refuse(CodeAlready, fmt.Sprintf("Change %d was undone already, by change %d.", c.N, c.Undone))
 }
 
 // builtOn returns, in order, the changes after one that changed what it did, or what another of them did; how all that

@@ -38,10 +38,8 @@ func withdraw(kind string, ids ...string) world.EditContent {
 func contentOf(s *world.State) []string {
 	var out []string
 	for _, kind := range world.EntryKinds() {
-		for _, key := range s.Keys() {
-			if e := s.Entry(kind, key.ID); e != nil {
-				out = append(out, kind+"/"+key.ID+" "+world.Digest(e))
-			}
+		for _, id := range s.EntryIDs(kind) {
+			out = append(out, kind+"/"+id+" "+world.Digest(s.Entry(kind, id)))
 		}
 	}
 	return out
@@ -113,6 +111,7 @@ func TestAChangeIsUndoneWithWhatWasBuiltOnIt(t *testing.T) {
 		}
 	}
 	c.does(merla, world.UndoChange{Change: 5}) // and all of it back
+	c.says(merla, world.UndoChange{Change: 3}, world.CodeAlready, "Change 3 is in force again, by change 6; undo that one.")
 	if got := c.s.Rooms[worldtest.Market].Desc; got != "Third." {
 		t.Errorf("taken back, the undo left the market saying %q", got)
 	}

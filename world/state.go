@@ -280,7 +280,7 @@ const (
 	kindPlot     = "plot"
 )
 
-// New returns an empty world whose dice grow from seed.
+// New returns an empty world whose dice grow from seed. Nothing runs scripts in it: see NewWorld of package script.
 func New(seed uint64) *State {
 	s := &State{
 		Seed:       seed,

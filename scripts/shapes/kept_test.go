@@ -74,8 +74,7 @@ func tell(ctx context.Context, path string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("the state before the first record: %w", err)
 	}
-	again := world.New(0)
-	again.Scripter = script.NewEngine()
+	again := script.NewWorld(0)
 	var b strings.Builder
 	head := book.Anchor()
 	err = book.Records(ctx, book.First(), book.Last(), func(r journal.Record) error {

@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/journal/archive"
+	"github.com/mudlark-mud/mudlark/world/script"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -44,7 +45,7 @@ type Ledger struct {
 // NewLedger returns a ledger of a journal without a record.
 func NewLedger() *Ledger {
 	return &Ledger{
-		heads: []journal.Head{{}}, folded: world.New(0), decided: world.New(0), auditor: worldtest.NewAuditor(),
+		heads: []journal.Head{{}}, folded: world.New(0), decided: script.NewWorld(0), auditor: worldtest.NewAuditor(),
 		names: map[world.ActorID]string{}, protos: map[world.ItemID]string{},
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/script"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -54,7 +55,7 @@ func (g *Ledger) number(id world.ActorID, at uint64) uint32 {
 func newLedger(n *Notes, s *Stage) *Ledger {
 	return &Ledger{
 		notes: n, asked: s.Asked, done: map[Asking]int{},
-		folded: world.New(0), again: world.New(0), auditor: worldtest.NewAuditor(), lines: map[string]bool{},
+		folded: world.New(0), again: script.NewWorld(0), auditor: worldtest.NewAuditor(), lines: map[string]bool{},
 		spoken: map[string]uint64{}, born: map[world.ActorID][]birth{},
 	}
 }

@@ -48,8 +48,7 @@ func mended(s *world.State) (ok bool) {
 
 // load makes the state of the current cut and the records behind it.
 func load(j Loader) (*world.State, LoadInfo, error) {
-	s := world.New(0)
-	s.Scripter = script.NewEngine()
+	s := script.NewWorld(0)
 	rows := &ahead[Row, world.Entity]{decode: decodeRow, take: s.PutRow}
 	var broken error // of the first record that could not be folded
 	records := &ahead[Record, *world.Record]{decode: known, take: func(r *world.Record) {

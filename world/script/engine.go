@@ -41,6 +41,15 @@ func NewEngine() *Engine {
 	return &Engine{language: NewLanguage(effects), compiled: map[[sha256.Size]byte]compiled{}}
 }
 
+// NewWorld returns a world in which nothing has happened yet and whose scripts run. Whoever decides in a world, or
+// decides again what was recorded, begins with one of these: without a runner no script is asked, and what comes of the
+// same actions differs.
+func NewWorld(seed uint64) *world.State {
+	s := world.New(seed)
+	s.Scripter = NewEngine()
+	return s
+}
+
 func (e *Engine) program(source string) (*Program, *Fault) {
 	key := sha256.Sum256([]byte(source))
 	e.mu.Lock()

@@ -10,7 +10,8 @@ import (
 type beasts struct {
 	kinds  map[world.ProtoID]world.MobSpec
 	fought map[[2]world.ActorID]world.Time // when a creature and a person last fought
-	timed  bool                            // the record is the clock's
+	timed  bool                            // the record is the clock's, and no script ran, which has its own reasons
+	ruled  bool                            // a script ran in the record
 	walked []world.ActorID                 // creatures that took a step in this record
 	spoke  map[world.ActorID]world.Time    // when one last reacted
 	dying  []world.ActorID                 // who dies in this record
@@ -24,7 +25,8 @@ func newBeasts() beasts {
 }
 
 func (b *beasts) begin(r *world.Record) {
-	b.timed, b.walked = r.Via.Kind == world.ViaTimer, nil
+	b.ruled = scripted(r)
+	b.timed, b.walked = r.Via.Kind == world.ViaTimer && !b.ruled, nil
 	b.dying = dying(r)
 }
 
@@ -153,6 +155,11 @@ func (a *Auditor) scavenges(e world.ItemTaken) {
 	if a.specs[t.proto].Fixed || t.kit != "" || t.guest != "" || e.Of != "" || t.proto == "corpse" {
 		a.object("%s picked up %s, which is not for the taking", e.Actor, e.Item)
 	}
+}
+
+// scripted reports whether a script ran in a record.
+func scripted(r *world.Record) bool {
+	return slices.ContainsFunc(r.Notices, func(n world.Notice) bool { _, is := n.Event.(world.ScriptRan); return is })
 }
 
 // dying lists who dies in a record.

@@ -47,15 +47,20 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 	switch was := s.Entry(kind, id).(type) {
 	case world.RoomSpec:
 		was.Desc, was.Safe = says, roll(2) == 0
+		was.Scripts = drawScripts(s, was.Scripts, roll)
 		e.Put(kind, id, was)
 	case world.DoorSpec:
 		was.Closed = roll(2) == 0
 		e.Put(kind, id, was)
 	case world.ItemSpec:
 		was.Desc, was.Value, was.Fixed = says, roll(30), roll(4) == 0
+		was.Scripts = drawScripts(s, was.Scripts, roll)
 		e.Put(kind, id, was)
 	case world.MobSpec:
 		was.Desc, was.Level = says, roll(9)
+		if was.Mind == nil && was.Ready == nil {
+			was.Scripts = drawScripts(s, was.Scripts, roll)
+		}
 		e.Put(kind, id, was)
 	case world.SpawnSpec:
 		was.Every = roll(600)
@@ -81,6 +86,14 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 	case world.RecipeSpec:
 		was.Spoils = roll(40)
 		e.Put(kind, id, was)
+	case world.SocialSpec:
+		was.Alone = says
+		e.Put(kind, id, was)
+	case world.TableSpec:
+		was.Desc = says
+		e.Put(kind, id, was)
+	case world.ScriptSpec:
+		e.Put(kind, id, drawScript(was, roll))
 	case world.ZoneSpec:
 		was.Closed, was.Locked = roll(3) == 0, roll(6) == 0
 		was.Builders = [][]string{nil, {"Merla"}, {"Anna", "Benno"}}[roll(3)]
@@ -98,7 +111,10 @@ func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int)
 	}
 	n := roll(4)
 	item, mob := world.ProtoID(fmt.Sprintf("built-thing-%d", n)), world.ProtoID(fmt.Sprintf("built-beast-%d", n))
-	switch roll(5) {
+	switch roll(6) {
+	case 4:
+		id := fmt.Sprintf("built-%d", n)
+		e.Put("script", id, drawScript(world.ScriptSpec{ID: world.ScriptID(id)}, roll))
 	case 0:
 		room := world.RoomID(fmt.Sprintf("built-%d", n))
 		e.Put("room", string(room), world.RoomSpec{
@@ -119,6 +135,42 @@ func drawNew(s *world.State, who world.ActorID, e *world.Entries, roll func(int)
 	default:
 		e.Put("help", fmt.Sprintf("built-%d", n), world.HelpSpec{ID: fmt.Sprintf("built-%d", n), Text: "It is new."})
 	}
+}
+
+// drawScripts draws which scripts something has, mostly those that it had.
+func drawScripts(s *world.State, was []world.ScriptID, roll func(int) int) []world.ScriptID {
+	if roll(3) > 0 {
+		return was
+	}
+	if id := drawID(s, "script", roll); id != "" && roll(3) > 0 {
+		return []world.ScriptID{world.ScriptID(id)}
+	}
+	return nil
+}
+
+// drawScript gives a script another source: mostly one that runs, now and then one that cannot be.
+func drawScript(sp world.ScriptSpec, roll func(int) int) world.ScriptSpec {
+	sp.About = fmt.Sprintf("It was changed %d times.", roll(5))
+	sp.Language, sp.On, sp.Words, sp.Number, sp.Examples = "", nil, "", 0, nil
+	starlark := []string{
+		"def on_say(e):\n    set('n', get('n', 0) + 1)\n    narrate('%d.' % get('n'))\n    after(2, on_say)",
+		"def may_enter(e): return 'No way.'\ndef on_enter(e): tell(e.who.id, 'Psst.')",
+		"def on_get(e):\n    make('stone')\n    after(4, later)\ndef later(e): narrate(e.self.name)",
+		"def on_say(e):\n    for i in range(1 << 30): pass",
+		"def on_sya(e): pass", "def on_say(e): narrate(1)", "def on_say(", "",
+	}
+	dg := []string{
+		"say %actor.name%.\nwait 2 sec\n%echo% Late.\nremote n %actor%", "return 0", "%load% obj stone\n%purge% stone",
+		"while 1\ndone", "if 1\ndone", "wait 3 sec\n%teleport% %actor% market\n%force% all bow",
+	}
+	if roll(2) == 0 {
+		sp.Source = starlark[roll(len(starlark))]
+		return sp
+	}
+	hooks := world.ScriptHooks()
+	sp.Language, sp.Source, sp.Number, sp.Words = world.LanguageDG, dg[roll(len(dg))], 50+roll(51), "*"
+	sp.On = []string{hooks[roll(len(hooks))].Name, "on_say"}
+	return sp
 }
 
 // drawZone sets what is said of a zone of the small pack, or of one without rooms.

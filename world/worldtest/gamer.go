@@ -16,11 +16,15 @@ type Gamer struct {
 	t    *rapid.T
 	s    *world.State
 	pack int // how often the pack was changed
+	kept *world.Pack
 	past []world.BringBack
 }
 
 // NewGamer returns a gamer that draws from t and looks at s.
 func NewGamer(t *rapid.T, s *world.State) *Gamer { return &Gamer{t: t, s: s} }
+
+// Keep makes the gamer apply this pack whenever it applies one, so that what content there is, is edited alone.
+func (g *Gamer) Keep(p *world.Pack) { g.kept = p }
 
 // Watch makes the gamer look at another state from now on.
 func (g *Gamer) Watch(s *world.State) { g.s = s }
@@ -258,6 +262,9 @@ func (g *Gamer) text() string {
 // applied draws how a changed pack is applied: whole, or one part of it, in whatever order.
 func (g *Gamer) applied() world.ApplyPack {
 	const partBytes = 1500
+	if g.kept != nil {
+		return world.ApplyPack{Pack: *g.kept}
+	}
 	p := g.changed()
 	if parts := g.s.Parts(&p, partBytes); len(parts) > 0 && g.oneIn(3) {
 		return pick(g, "part", parts)

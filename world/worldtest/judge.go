@@ -35,10 +35,9 @@ type Judge struct {
 // NewJudge returns a judge over a world in which nothing has happened yet.
 func NewJudge() *Judge {
 	j := &Judge{
-		State: world.New(0), Decide: (*world.State).Decide, auditor: NewAuditor(), shadow: world.New(0),
+		State: script.NewWorld(0), Decide: (*world.State).Decide, auditor: NewAuditor(), shadow: world.New(0),
 		rows: map[string][]byte{},
 	}
-	j.State.Scripter = script.NewEngine()
 	return j
 }
 
@@ -148,9 +147,23 @@ func (j *Judge) Close() error {
 	return j.again()
 }
 
+// Crash goes on with the world that a start would load, as after a crash between two inputs; the live one must be the
+// same.
+func (j *Judge) Crash() error {
+	loaded, err := j.load()
+	if err != nil {
+		return err
+	}
+	if err := SameState(j.State, loaded); err != nil {
+		return fmt.Errorf("after a crash it is not this state: %w", err)
+	}
+	j.State = loaded
+	return nil
+}
+
 // load makes a state out of the cut and the records after it.
 func (j *Judge) load() (*world.State, error) {
-	s := world.New(0)
+	s := script.NewWorld(0)
 	for key, value := range world.Ordered(j.rows) {
 		if err := journal.LoadRow(s, key, value); err != nil {
 			return nil, err
@@ -169,8 +182,7 @@ func (j *Judge) load() (*world.State, error) {
 
 // again decides every recorded action once more, from nothing.
 func (j *Judge) again() error {
-	s := world.New(0)
-	s.Scripter = j.State.Scripter
+	s := script.NewWorld(0)
 	for _, want := range j.log {
 		rec, err := journal.Decode(want)
 		if err != nil {

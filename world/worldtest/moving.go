@@ -62,7 +62,7 @@ func (a *Auditor) moved(e world.Moved) {
 		}
 		a.unseen(e.From)
 	case world.Conjured:
-		if !a.wakes && !a.locked(e) && !a.isSent(e) {
+		if !a.wakes && !a.locked(e) && !a.isSent(e) && !a.wilds.ruled {
 			a.object("%s was moved by magic that nobody worked", e.Actor)
 		}
 	default:

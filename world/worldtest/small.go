@@ -26,8 +26,7 @@ const (
 // Small returns a small world at time 0: started and its pack applied, nobody in it. It panics when the rules refuse
 // that, for then no test has a world.
 func Small() *world.State {
-	s := world.New(0)
-	s.Scripter = script.NewEngine()
+	s := script.NewWorld(0)
 	for _, in := range Genesis() {
 		if _, r := s.Decide(0, in); r != nil {
 			panic("worldtest: genesis was refused: " + r.Text)

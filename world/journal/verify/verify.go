@@ -139,8 +139,7 @@ func (v *verifier) begin() error {
 
 // copyState makes a second state that shares nothing with the first.
 func copyState(s *world.State) (*world.State, error) {
-	out := world.New(0)
-	out.Scripter = script.NewEngine()
+	out := script.NewWorld(0)
 	for _, k := range s.Keys() {
 		b, err := journal.EncodeRow(s.Row(k))
 		if err != nil {
