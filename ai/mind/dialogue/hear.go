@@ -395,27 +395,39 @@ func isAsking(text string, list []string) bool {
 }
 
 // Split returns the words of a text in lower case.
-func Split(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-}
+func Split(text string) []string { return strings.FieldsFunc(strings.ToLower(text), isBetween) }
+
+// isBetween reports whether a rune stands between words.
+func isBetween(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // Has reports whether words have a phrase in them, whole and in order. An empty phrase is in none.
 func Has(heard []string, phrase string) bool { return Where(heard, phrase) >= 0 }
 
-// Where returns at which word a phrase begins, or -1.
+// Where returns at which word a phrase begins, or -1. It makes no list of the phrase's words: all that is heard is held
+// against hundreds of phrases, and few of those have even their first word in it.
 func Where(heard []string, phrase string) int {
-	want := Split(phrase)
-	if len(want) == 0 {
-		return -1
-	}
-	for i := 0; i+len(want) <= len(heard); i++ {
-		if slices.Equal(heard[i:i+len(want)], want) {
+	phrase = strings.ToLower(phrase)
+	for i := range heard {
+		if begins(heard[i:], phrase) {
 			return i
 		}
 	}
 	return -1
+}
+
+// begins reports whether words begin with a phrase in lower case.
+func begins(words []string, phrase string) bool { return countBegun(words, phrase) > 0 }
+
+// countBegun returns how many words a phrase in lower case has that words begin with; 0 when they do not.
+func countBegun(words []string, phrase string) int {
+	n := 0
+	for w := range strings.FieldsFuncSeq(phrase, isBetween) {
+		if n == len(words) || words[n] != w {
+			return 0
+		}
+		n++
+	}
+	return n
 }
 
 // Stems returns the stems of the words of a text that carry meaning, each once.

@@ -162,7 +162,7 @@ func (h *Heard) intend(asks bool) {
 	}
 	switch {
 	case h.befell(list, asks):
-	case (Where(list, "i promise") == 0 || Where(list, "i swear") == 0) && !Has(list, "me"):
+	case (begins(list, "i promise") || begins(list, "i swear")) && !Has(list, "me"):
 		h.Act, h.States = Vow, true
 	case isTelling(list):
 		h.States = true
@@ -172,7 +172,7 @@ func (h *Heard) intend(asks bool) {
 // fits holds an intent to what its words alone do not tell.
 func (h *Heard) fits(a Act, list []string) bool {
 	switch {
-	case a == More && Where(list, "go on") == 0:
+	case a == More && begins(list, "go on"):
 		return len(list) <= 6
 	case a == More && hasAny(list[:1], "why", "how") && !hasAny(list, "mean"):
 		return len(list) <= 2 || len(list) == 3 && hasAny(list[1:2], "is", "s", "was") && hasAny(list[2:], "that", "this")
@@ -205,7 +205,7 @@ func (h *Heard) fits(a Act, list []string) bool {
 // opens reports whether a phrase stands among words, and one with ^ at their beginning.
 func opens(list []string, phrase string) bool {
 	if phrase[0] == '^' {
-		return Where(list, phrase[1:]) == 0
+		return begins(list, phrase[1:])
 	}
 	return Has(list, phrase)
 }
@@ -230,12 +230,12 @@ func isFirst(list []string) bool {
 func isTelling(list []string) bool {
 	const beyond = 3
 	for _, p := range []string{"i want to", "i need to", "i would like to", "i d like to", "i wish to"} {
-		if n := len(Split(p)); Where(list, p) == 0 && len(list) > n {
+		if n := countBegun(list, p); n > 0 && len(list) > n {
 			return slices.Contains([]string{"report", "tell", "say", "thank", "complain", "find", "help", "confess", "be"},
 				list[n])
 		}
 	}
-	isNaming, isLooking := Where(list, "my name is") == 0, Where(list, "i am looking for") == 0
+	isNaming, isLooking := begins(list, "my name is"), begins(list, "i am looking for")
 	return len(list) > beyond && (isNaming || isLooking && Has(list, "my"))
 }
 
@@ -295,8 +295,8 @@ func (h *Heard) declines() bool {
 	if name := Split(h.Called); len(name) > 0 && len(list) > len(name) && slices.Equal(list[:len(name)], name) {
 		list = list[len(name):]
 	}
-	isNo := len(list) > 1 && hasAny(list[:1], "no", "not", "never", "maybe", "perhaps") || Where(list, "another time") == 0
-	isNone := Where(list, "i don t want") == 0 || Where(list, "i do not want") == 0 || Where(list, "i ll pass") == 0
+	isNo := len(list) > 1 && hasAny(list[:1], "no", "not", "never", "maybe", "perhaps") || begins(list, "another time")
+	isNone := begins(list, "i don t want") || begins(list, "i do not want") || begins(list, "i ll pass")
 	return (isNo || isNone) && len(Topic(slices.DeleteFunc(slices.Clone(list), func(w string) bool {
 		return hasAny([]string{w}, "thanks", "thank", "mind", "later", "pass", "maybe", "perhaps", "another", "never",
 			"tomorrow")
@@ -330,7 +330,7 @@ func isUnable(list []string) bool {
 			return !hasAny(list, "wait", "complain", "stand", "believe")
 		}
 	}
-	return Where(list, "i have no") == 0 && !Has(list, "i have no idea")
+	return begins(list, "i have no") && !Has(list, "i have no idea")
 }
 
 // isDoneTo reports whether somebody or something is said to be at the speaker: "somebody is following me".
@@ -386,7 +386,7 @@ func (h *Heard) greets(phrases []string) bool {
 	for _, p := range phrases {
 		n := len(Split(p))
 		bare := p == "evening" || p == "morning"
-		if Where(list, p) == 0 && (!bare || len(list) <= n+2) {
+		if begins(list, p) && (!bare || len(list) <= n+2) {
 			return true
 		}
 		if at := Where(list, p); at > 0 && at <= 2 && !bare && at+n == len(list) { // "Hob hello", "and good morning"

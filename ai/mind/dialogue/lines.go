@@ -325,15 +325,15 @@ func (b *Book) Heard(text string) {
 // Said notes that something was said, of one line or two, so that it is not said again soon. What a line's slots stood
 // for makes it no other line.
 func (b *Book) Said(text string, slots map[string]string) {
-	said := []uint64{}
+	said, f := []uint64{}, filling{slots: slots}
 	for i := range b.lines {
-		if isIn(text, b.lines[i].Text, slots) {
+		if f.isIn(text, b.lines[i].Text) {
 			said = append(said, b.lines[i].hash)
 		}
 	}
 	for on := range world.Ordered(common) {
 		for _, l := range stock(on) {
-			if isIn(text, l, slots) {
+			if f.isIn(text, l) {
 				said = append(said, Hash(l))
 			}
 		}
@@ -348,11 +348,11 @@ func (b *Book) Said(text string, slots map[string]string) {
 }
 
 // isIn reports whether a line is what was said, or its first or last part.
-func isIn(said, line string, slots map[string]string) bool {
-	if !filled(line, slots) {
+func (f *filling) isIn(said, line string) bool {
+	if !filled(line, f.slots) {
 		return false
 	}
-	line = fill(line, slots)
+	line = f.fill(line)
 	return said == line || strings.HasPrefix(said, line+" ") || strings.HasSuffix(said, " "+line)
 }
 
@@ -366,6 +366,9 @@ var slotNames = []string{"name", "thing", "price", "other", "what", "part", "nig
 
 // filled reports whether there is something for every slot of a line.
 func filled(text string, slots map[string]string) bool {
+	if !strings.Contains(text, "{") {
+		return true
+	}
 	for _, name := range slotNames {
 		if strings.Contains(text, "{"+name+"}") && slots[name] == "" {
 			return false
@@ -375,9 +378,27 @@ func filled(text string, slots map[string]string) bool {
 }
 
 func fill(text string, slots map[string]string) string {
+	f := filling{slots: slots}
+	return f.fill(text)
+}
+
+// filling puts the same things into the slots of many lines.
+type filling struct {
+	slots map[string]string
+	with  *strings.Replacer // of the slots; nil before the first line that has one
+}
+
+func (f *filling) fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
 	}
+	if f.with == nil {
+		f.with = replacer(f.slots)
+	}
+	return Capital(stops.Replace(f.with.Replace(text)))
+}
+
+func replacer(slots map[string]string) *strings.Replacer {
 	var list []string
 	for _, name := range slotNames {
 		for _, end := range []string{". ", "! ", "? ", ""} { // where a sentence begins, with a capital
@@ -393,7 +414,7 @@ func fill(text string, slots map[string]string) string {
 			list = append(list, a+" {thing}", a+"n "+thing)
 		}
 	}
-	return Capital(stops.Replace(strings.NewReplacer(list...).Replace(text)))
+	return strings.NewReplacer(list...)
 }
 
 // stops takes away the full stop behind a sentence that ended with one of its own.

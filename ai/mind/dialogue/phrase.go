@@ -95,7 +95,7 @@ func taken(list []string, names ...string) question {
 	for isLed := true; isLed; {
 		isLed = false
 		for _, l := range leads {
-			if n := len(Split(l.phrase)); Where(list, l.phrase) == 0 && len(list) > n {
+			if n := countBegun(list, l.phrase); n > 0 && len(list) > n {
 				q.way, list, isLed = l.way, list[n:], true
 				if l.way == "" && hasAny(list[:1], "about", "of") {
 					q.way, list = "tell", list[1:]
@@ -139,8 +139,8 @@ func meaning(list []string) (out []string) {
 func turn(list []string) []string {
 	const most = 3 // words behind what somebody gets or feels
 	for _, t := range turned {
-		n := len(Split(t.phrase))
-		if Where(list, t.phrase) != 0 || len(list) <= n {
+		n := countBegun(list, t.phrase)
+		if n == 0 || len(list) <= n {
 			continue
 		}
 		isGetting := strings.HasSuffix(t.phrase, "get") || strings.HasSuffix(t.phrase, "feel")
@@ -175,7 +175,7 @@ func wayOf(list []string) (way string, rest []string) {
 	}
 	for at := range min(near, len(list)) {
 		for _, w := range ways {
-			if Where(list[at:], w.phrase) == 0 {
+			if begins(list[at:], w.phrase) {
 				return w.way, slices.Concat(list[:at], list[at+w.drops:])
 			}
 		}
