@@ -55,7 +55,7 @@ func TestGatedListener(t *testing.T) {
 	k := &keeper{perSource: 1}
 	ln := NewGatedListener(inner, k.Gate("mcp", 5, nil))
 	in := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "in") })
-	web := &http.Server{ReadHeaderTimeout: time.Second, Handler: in}
+	web := &http.Server{ReadHeaderTimeout: time.Minute, Handler: in} // the first sends none, and keeps its place
 	go func() { _ = web.Serve(ln) }()
 	defer func() { _ = web.Close() }()
 	url := "http://" + inner.Addr().String()
