@@ -69,6 +69,8 @@ func (a Befriend) decide(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "Nobody with an account plays here by that name.")
 	case who == t.me:
 		return refuse(CodeCannot, "One would hope so.")
+	case t.s.Ignores(t.me, who):
+		return refuse(CodeCannot, "You do not listen to "+who.Name+". Hear them again first: ignore "+who.Name+" off.")
 	case at >= 0 && t.me.Friends[at].Num == who.Num:
 		return refuse(CodeAlready, who.Name+" is on your list already.")
 	case len(t.me.Friends) >= FriendsMost:

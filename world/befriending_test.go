@@ -63,6 +63,15 @@ func TestPeopleIntroduceThemselves(t *testing.T) {
 	c.refused(anna, world.Introduce{What: world.SelfTitle, Text: strings.Repeat("x", 61)}, world.CodeBadValue)
 	c.refused(anna, world.Introduce{What: "soul", Text: "x"}, world.CodeBadValue)
 	c.refused(anna, world.Introduce{What: world.SelfAbout, Text: "mlk_" + strings.Repeat("a", 52)}, world.CodeBadValue)
+	for _, rank := range []string{
+		"the Wizard", "Head of all", "the wizard's cat", "one of the Gods", "W i z a r d", "W\u0456zard", "\U0001d416izard",
+	} {
+		c.refused(anna, world.Introduce{What: world.SelfTitle, Text: rank}, world.CodeBadValue)
+	}
+	c.refused(anna, world.Introduce{What: world.SelfTitle, Text: "the Benno"}, world.CodeTaken)
+	for _, good := range []string{"of the long head", "Anna the Brave", "friend of Benno", "\u0445\u0440\u0430\u043d"} {
+		c.emits(anna, world.Introduce{What: world.SelfTitle, Text: good}, "Introduced")
+	}
 	c.does(anna, world.Introduce{What: world.SelfAway, Text: "gone for tea"})
 	told := eventOf[world.Told](t, c.does(benno, world.Tell{To: anna, Text: "hello"}))
 	if told.Away != "gone for tea" {
@@ -75,4 +84,14 @@ func TestPeopleIntroduceThemselves(t *testing.T) {
 	if got := c.s.Actors[anna].Gone; got != "" {
 		t.Errorf("she left, and is away: %q", got)
 	}
+}
+
+// Whom one does not hear is no friend: neither is added to the other list while on the one.
+func TestAFriendIsHeard(t *testing.T) {
+	c := newScene(t)
+	c.does(anna, world.Befriend{Who: benno})
+	c.emits(anna, world.Ignore{Who: benno}, "IgnoreBegan FriendDropped")
+	c.refused(anna, world.Befriend{Who: benno}, world.CodeCannot)
+	c.does(anna, world.Ignore{Who: benno, Off: true})
+	c.emits(anna, world.Befriend{Who: benno}, "FriendMade")
 }

@@ -166,6 +166,9 @@ func (a Hire) decide(t *Turn) *Refusal {
 	if who.Following != "" {
 		t.emit(FollowEnded{Actor: who.ID, Leader: who.Following})
 	}
+	if t.me.Following == who.ID { // who would otherwise lead and follow, and take the other home when dismissed
+		t.emit(FollowEnded{Actor: t.me.ID, Leader: who.ID})
+	}
 	t.emit(Hired{Actor: t.me.ID, Who: who.ID, Coins: spec.Price, Until: until, Hours: spec.Hours})
 	t.joinParty(who.ID, t.me.ID)
 	t.emit(TimerSet{Kind: TimerHire, Subject: string(who.ID), Due: max(t.now, until-hireWarns).grid()})

@@ -277,3 +277,28 @@ func TestACompanionNamesNobodyUnseen(t *testing.T) {
 		t.Errorf("they read %+v", r)
 	}
 }
+
+// Who follows somebody and then hires them leads from then on, and is not taken along when they go home.
+func TestWhoHiresLeads(t *testing.T) {
+	c := hirelings(t)
+	c.gets(anna, "stone")
+	c.does(anna, world.Move{Dir: world.North})
+	c.does(anna, world.Follow{Leader: soldier})
+	c.does(anna, world.Hire{Who: soldier})
+	if who := c.s.Actors[anna].Following; who != "" {
+		t.Errorf("she hired the soldier, and follows %s", who)
+	}
+	c.refused(anna, world.Follow{Leader: soldier}, world.CodeCannot)
+}
+
+// Who is on the way home from a service is not shown as doing what they do at home.
+func TestOnTheWayHomeAsTheyAre(t *testing.T) {
+	c := hiredSoldier(t)
+	c.s.MobSpecs["soldier"].Long = "A soldier leans on the fish stall."
+	c.does(anna, world.Move{Dir: world.South})
+	c.does(anna, world.Dismiss{Who: soldier})
+	a := c.s.Actors[soldier]
+	if got := c.s.ActorRef(a).Line; a.Room == worldtest.Market || got != "A soldier is here." {
+		t.Errorf("in %s: %q", a.Room, got)
+	}
+}

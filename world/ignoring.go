@@ -63,6 +63,11 @@ func (a Ignore) decide(t *Turn) *Refusal {
 		return refuse(CodeFull, "You ignore as many people as one can. Hear somebody again first: ignore NAME off.")
 	}
 	t.emit(IgnoreBegan{Actor: t.me.ID, Who: who.ID, Num: who.Num, Name: who.Name})
+	for _, f := range slices.Clone(t.me.Friends) { // nobody is told of the coming of whom they do not hear
+		if a := t.s.ActorByNum(f.Num); a != nil && t.s.Ignores(t.me, a) {
+			t.emit(FriendDropped{Actor: t.me.ID, Who: f.ID, Name: f.Name})
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,10 @@
 package world
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
 
 // Limits of what people say of themselves, in bytes.
 const (
@@ -81,6 +85,9 @@ func (a Introduce) decide(t *Turn) *Refusal {
 	case text == t.me.Self(a.What):
 		return refuse(CodeAlready, "It is so already.")
 	}
+	if r := t.claims(a.What, text); r != nil {
+		return r
+	}
 	if text != "" {
 		for _, kind := range []SanctionKind{SanctionMute, SanctionFreeze, SanctionJail} { // everybody reads it
 			if x := t.s.SanctionOn(kind, t.me, t.now); x != nil {
@@ -93,6 +100,60 @@ func (a Introduce) decide(t *Turn) *Refusal {
 	}
 	t.emit(Introduced{Actor: t.me.ID, What: a.What, Text: text})
 	return nil
+}
+
+// claims refuses a title that reads like a rank or like somebody else: who and whois show it beside both.
+func (t *Turn) claims(what SelfField, text string) *Refusal {
+	if what != SelfTitle || text == "" {
+		return nil
+	}
+	words := strings.FieldsFunc(strings.ToLower(text), notLetter)
+	first := ""
+	for _, w := range words {
+		switch {
+		case disguised(w):
+			return refuse(CodeBadValue, "Write each word of a title in letters of one alphabet.")
+		case rankWord(w):
+			return refuse(CodeBadValue, "A title is no rank: leave out "+w+".")
+		case first == "" && w != "the" && w != "a" && w != "an":
+			first = w
+		}
+	}
+	if first == "head" || rankWord(strings.Join(words, "")) {
+		return refuse(CodeBadValue, "A title is no rank: begin with another word.")
+	}
+	if who := t.s.PlayerNamed(first); who != nil && who != t.me && who.Player() {
+		return refuse(CodeTaken, "Somebody else is called "+who.Name+": begin with another word.")
+	}
+	return nil
+}
+
+// rankWord reports whether a word, in lower case, is what somebody is called who has a say over the world.
+func rankWord(w string) bool {
+	switch strings.TrimSuffix(w, "s") {
+	case "wizard", "builder", "admin", "administrator", "sysadmin", "sysop", "root", "operator", "moderator", "staff",
+		"immortal", "god", "implementor", "implementer", "developer", "narrator", "gamemaster", "guest", "npc":
+		return true
+	}
+	return false
+}
+
+// disguised reports whether a word has letters that are made to look like others: of two alphabets, or drawn in another
+// way.
+func disguised(w string) bool {
+	const latinPlain, vietnamese, latinMost = 0x250, 0x1e00, 0x1eff
+	latin, other := false, false
+	for _, r := range w {
+		switch {
+		case r < latinPlain || r >= vietnamese && r <= latinMost:
+			latin = true
+		case unicode.In(r, unicode.Latin, unicode.Common):
+			return true
+		default:
+			other = true
+		}
+	}
+	return latin && other
 }
 
 // backAgain ends that somebody is away from the keyboard, who leaves the world.

@@ -280,6 +280,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 		if by := s.Actors[a.Hire.By]; s.Sees(nil, by) {
 			ref.Line = capital(ref.Name) + " is here, with " + s.ActorName(by) + "."
 		}
+	case s.hire(a) != nil && a.Room != s.home(a): // on the way back: its line is of where it belongs
+		ref.State, ref.Line = string(s.pose(a)), ""
 	default:
 		ref.State = string(s.pose(a))
 	}
