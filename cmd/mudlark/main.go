@@ -19,6 +19,7 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/playclient"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 )
 
@@ -26,6 +27,7 @@ func main() { process(account.HasherConfig{}) }
 
 // process is the program as a process of its own, whose new passwords are hashed so: tests let that cost little.
 func process(hashing account.HasherConfig) {
+	server.CollectLess(os.Getenv)
 	ctx, stop := heeding(stopSignals())
 	defer stop()
 	err := run(&command.Env{

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"os/signal"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -212,7 +213,7 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	if err := c.invite(e, d); err != nil && e.Ctx.Err() == nil { // stopped meanwhile
 		d.Log.Error("could not make the claim code", slog.Any("err", err))
 	}
-	server.CollectLess(e.Getenv)
+	debug.FreeOSMemory() // what building the world left behind
 	monitor.Meter.Health().Enter(ops.Open)
 	word, end, err := c.wait(e, d, ended)
 	close(d.Ending)

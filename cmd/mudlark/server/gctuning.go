@@ -18,10 +18,9 @@ type collector struct {
 	percent int
 }
 
-// CollectLess lets garbage gather while it is little, unless the operator has decided with GOGC. Call it when the world
-// stands: what building it left behind is given back to the system first.
+// CollectLess lets garbage gather while it is little, unless the operator has decided with GOGC. Call it once, as early
+// as can be: reading a world pack makes a hundred MiB of garbage, which took a sixth of a start to collect.
 func CollectLess(getenv func(string) string) {
-	debug.FreeOSMemory()
 	if getenv("GOGC") != "" {
 		return
 	}
@@ -32,12 +31,13 @@ func CollectLess(getenv func(string) string) {
 // collected is called once after each collection.
 func (c *collector) collected() {
 	const whole, tolerated = 100, 10
+	const least = 4 << 20 // Go itself takes less for so much, and before the first collection there is nothing
 	metrics.Read(c.live)
 	if c.live[0].Value.Kind() != metrics.KindUint64 {
 		return // another Go: its own default stays
 	}
-	live := max(c.live[0].Value.Uint64(), 1<<20)
-	percent := int(max(whole, whole*(garbageLeastMiB<<20)/live)) // at most 6,400
+	live := max(c.live[0].Value.Uint64(), least)
+	percent := int(max(whole, whole*(garbageLeastMiB<<20)/live)) // at most 1,600
 	if off := percent - c.percent; off < -c.percent/tolerated || off > c.percent/tolerated {
 		c.percent = percent
 		debug.SetGCPercent(percent)
