@@ -37,8 +37,10 @@ BIN  := bin/mudlark
 
 # gotestsum names at the end what failed and what was skipped, each with its reason. Nothing is run a second time: a test
 # that fails by chance is a defect. Vetting is lint's, and nothing for debuggers is linked in: a quarter of the linker's time.
-# Stories wait more than they compute, so that four at once do no harm.
-TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off -ldflags=-w -parallel=4 -timeout=20m
+# Stories, and the tests of many packages, wait more than they compute, so that four at once keep a core busy: two
+# packages at a time left a third of two cores idle. cmd/mudlark, which takes the longest by far, begins first.
+TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off -ldflags=-w -p=4 -parallel=4 -timeout=20m
+ALL   := ./cmd/mudlark ./...
 
 # What make race watches: the packages that start goroutines or share memory, by their source, for elsewhere the detector
 # has nothing to see. It costs a test four to ten times its time, so -short leaves out what is long and one goroutine, and
@@ -83,11 +85,11 @@ run: build ## build and serve a world in ./run (ARGS="..." for flags)
 
 .PHONY: test
 test: ## CI, part 1: run every test but what has a part of its own; needs Go and git alone (PKG=./world/...)
-	$(TESTS) $(if $(SHUFFLE),-shuffle=$(SHUFFLE)) $(if $(COUNT),-count=$(COUNT)) $(PKG)
+	$(TESTS) $(if $(SHUFFLE),-shuffle=$(SHUFFLE)) $(if $(COUNT),-count=$(COUNT)) $(if $(filter file,$(origin PKG)),$(ALL),$(PKG))
 
 .PHONY: race
 race: setup ## CI, part 2: the shorter of them with the race detector, where anything happens at once (PKG=./... for all)
-	$(RACE) $(if $(COUNT),-count=$(COUNT)) $(if $(filter file,$(origin PKG)),-short $(RACED),$(PKG))
+	$(RACE) $(if $(COUNT),-count=$(COUNT)) $(if $(filter file,$(origin PKG)),-short ./cmd/mudlark $(RACED),$(PKG))
 
 # The short forms of what make nightly runs at length, and what plays with programs of others, which it installs. Those that
 # mostly wait run two at a time, each one's words kept together; those that measure run alone.
