@@ -109,7 +109,21 @@ func (UndoChange) needs() Role  { return RoleBuilder }
 func (EditContent) deed() deed { return deed{} }
 func (UndoChange) deed() deed  { return deed{} }
 
-func (a EditContent) decide(t *Turn) *Refusal { return t.edit(a.Set, 0) }
+func (a EditContent) decide(t *Turn) *Refusal {
+	if t.me != nil {
+		if d := t.s.DraftOf(t.me.ID); d != nil {
+			return t.draft(d, a.Set)
+		}
+	}
+	if t.in.Via.Kind == ViaGrant {
+		return refuse(CodeNotAllowed, "An agent edits in a draft, and a person publishes it: draft and a name open one.")
+	}
+	if keys, _ := a.Set.touched(); len(keys) > EditEntriesMost {
+		return refuse(CodeBadValue, fmt.Sprintf("That changes %d things; one edit changes at most %d.", len(keys),
+			EditEntriesMost))
+	}
+	return t.edit(a.Set, 0)
+}
 
 func (a UndoChange) decide(t *Turn) *Refusal {
 	c := t.s.Changes[a.Change]
@@ -198,9 +212,9 @@ func (t *Turn) edit(set Entries, undoes int, with ...int) *Refusal {
 	switch {
 	case twice:
 		return refuse(CodeBadValue, "That sets one thing twice.")
-	case len(keys) > EditEntriesMost:
-		return refuse(CodeBadValue, fmt.Sprintf("That changes %d things; one edit changes at most %d.", len(keys),
-			EditEntriesMost))
+	case len(keys) > DraftEntriesMost:
+		return refuse(CodeBadValue, fmt.Sprintf("That changes %d things; at once at most %d are changed.", len(keys),
+			DraftEntriesMost))
 	case len(t.s.Packs) == 0:
 		return refuse(CodeBadValue, "There is no world yet.")
 	}
@@ -209,6 +223,9 @@ func (t *Turn) edit(set Entries, undoes int, with ...int) *Refusal {
 	})
 	if len(keys) == 0 {
 		return refuse(CodeAlready, "That is as it is already.")
+	}
+	if len(keys) > EditEntriesMost {
+		t.most = draftEventsMost
 	}
 	if r := t.builds(keys, &set); r != nil {
 		return r

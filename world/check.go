@@ -31,6 +31,7 @@ func (c *checker) look() []error {
 	c.sanctions()
 	c.groups()
 	c.edits()
+	c.drafts()
 	c.bulletin()
 	c.plots()
 	c.scripted()

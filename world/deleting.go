@@ -167,6 +167,7 @@ func (t *Turn) erase(id ActorID) {
 	t.forgetTrade(id)
 	t.acquit(id)
 	t.callsOtherwise(a.Name, "")
+	t.undraft(id)
 	t.emit(Forgotten{Actor: id})
 }
 

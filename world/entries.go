@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 )
@@ -39,10 +40,12 @@ type shelf struct {
 	pick func(e *Entries, id string) any        // what is set under an id, nil for nothing
 	put  func(e *Entries, id string, entry any) // sets an entry, or withdraws it when it is nil
 	drop func(e *Entries, out func(id string) bool)
+	lay  func(s, of *State, id string, entry any) // sets an entry in a state that shares its maps with another
+	copy func(e *Entries)                         // has the lists of an edit be its own
 }
 
 // shelfOf makes a shelf of a kind: where the state has its entries, and which part of those is content.
-func shelfOf[K ~string, E, V any](kind string, in func(*State) map[K]*E, of func(*E) *V, set func(*Entries) *[]V,
+func shelfOf[K ~string, E, V any](kind string, in func(*State) *map[K]*E, of func(*E) *V, set func(*Entries) *[]V,
 	gone func(*Entries) *[]K, id func(*V) K,
 ) shelf {
 	ids := func(e *Entries) (out []string) {
@@ -55,12 +58,12 @@ func shelfOf[K ~string, E, V any](kind string, in func(*State) map[K]*E, of func
 		kind: kind,
 		set:  ids,
 		get: func(s *State, id string) any {
-			if v := in(s)[K(id)]; v != nil {
+			if v := (*in(s))[K(id)]; v != nil {
 				return *of(v)
 			}
 			return nil
 		},
-		all: func(s *State) []string { return idsOf(in(s)) },
+		all: func(s *State) []string { return idsOf(*in(s)) },
 		gone: func(e *Entries) (out []string) {
 			for _, k := range *gone(e) {
 				out = append(out, string(k))
@@ -86,6 +89,19 @@ func shelfOf[K ~string, E, V any](kind string, in func(*State) map[K]*E, of func
 			*set(e) = slices.DeleteFunc(*set(e), func(v V) bool { return out(string(id(&v))) })
 			*gone(e) = slices.DeleteFunc(*gone(e), func(k K) bool { return out(string(k)) })
 		},
+		lay: func(s, from *State, id string, entry any) {
+			if reflect.ValueOf(*in(s)).Pointer() == reflect.ValueOf(*in(from)).Pointer() {
+				*in(s) = maps.Clone(*in(from))
+			}
+			if v, ok := entry.(V); ok {
+				e := new(E)
+				*of(e) = v
+				(*in(s))[K(id)] = e
+				return
+			}
+			delete(*in(s), K(id))
+		},
+		copy: func(e *Entries) { *set(e), *gone(e) = slices.Clone(*set(e)), slices.Clone(*gone(e)) },
 	}
 }
 
@@ -93,52 +109,52 @@ func shelfOf[K ~string, E, V any](kind string, in func(*State) map[K]*E, of func
 //
 //nolint:gochecknoglobals // immutable: a table of functions
 var shelves = []shelf{
-	shelfOf("room", func(s *State) map[RoomID]*RoomSpec { return s.Rooms }, same[RoomSpec],
+	shelfOf("room", func(s *State) *map[RoomID]*RoomSpec { return &s.Rooms }, same[RoomSpec],
 		func(e *Entries) *[]RoomSpec { return &e.Rooms }, func(e *Entries) *[]RoomID { return &e.Gone.Rooms },
 		func(v *RoomSpec) RoomID { return v.ID }),
-	shelfOf("door", func(s *State) map[DoorID]*Door { return s.Doors }, func(d *Door) *DoorSpec { return &d.DoorSpec },
+	shelfOf("door", func(s *State) *map[DoorID]*Door { return &s.Doors }, func(d *Door) *DoorSpec { return &d.DoorSpec },
 		func(e *Entries) *[]DoorSpec { return &e.Doors }, func(e *Entries) *[]DoorID { return &e.Gone.Doors },
 		func(v *DoorSpec) DoorID { return v.ID }),
-	shelfOf("item", func(s *State) map[ProtoID]*ItemSpec { return s.ItemSpecs }, same[ItemSpec],
+	shelfOf("item", func(s *State) *map[ProtoID]*ItemSpec { return &s.ItemSpecs }, same[ItemSpec],
 		func(e *Entries) *[]ItemSpec { return &e.Items }, func(e *Entries) *[]ProtoID { return &e.Gone.Items },
 		func(v *ItemSpec) ProtoID { return v.ID }),
-	shelfOf("mob", func(s *State) map[ProtoID]*MobSpec { return s.MobSpecs }, same[MobSpec],
+	shelfOf("mob", func(s *State) *map[ProtoID]*MobSpec { return &s.MobSpecs }, same[MobSpec],
 		func(e *Entries) *[]MobSpec { return &e.Mobs }, func(e *Entries) *[]ProtoID { return &e.Gone.Mobs },
 		func(v *MobSpec) ProtoID { return v.ID }),
-	shelfOf("spawn", func(s *State) map[SpawnID]*SpawnSpec { return s.Spawns }, same[SpawnSpec],
+	shelfOf("spawn", func(s *State) *map[SpawnID]*SpawnSpec { return &s.Spawns }, same[SpawnSpec],
 		func(e *Entries) *[]SpawnSpec { return &e.Spawns }, func(e *Entries) *[]SpawnID { return &e.Gone.Spawns },
 		func(v *SpawnSpec) SpawnID { return v.ID }),
-	shelfOf("quest", func(s *State) map[QuestID]*QuestSpec { return s.Quests }, same[QuestSpec],
+	shelfOf("quest", func(s *State) *map[QuestID]*QuestSpec { return &s.Quests }, same[QuestSpec],
 		func(e *Entries) *[]QuestSpec { return &e.Quests }, func(e *Entries) *[]QuestID { return &e.Gone.Quests },
 		func(v *QuestSpec) QuestID { return v.ID }),
-	shelfOf("social", func(s *State) map[SocialID]*SocialSpec { return s.Socials }, same[SocialSpec],
+	shelfOf("social", func(s *State) *map[SocialID]*SocialSpec { return &s.Socials }, same[SocialSpec],
 		func(e *Entries) *[]SocialSpec { return &e.Socials }, func(e *Entries) *[]SocialID { return &e.Gone.Socials },
 		func(v *SocialSpec) SocialID { return v.ID }),
-	shelfOf("help", func(s *State) map[string]*HelpSpec { return s.Help }, same[HelpSpec],
+	shelfOf("help", func(s *State) *map[string]*HelpSpec { return &s.Help }, same[HelpSpec],
 		func(e *Entries) *[]HelpSpec { return &e.Help }, func(e *Entries) *[]string { return &e.Gone.Help },
 		func(v *HelpSpec) string { return v.ID }),
-	shelfOf("table", func(s *State) map[BoardID]*Board { return s.Boards },
+	shelfOf("table", func(s *State) *map[BoardID]*Board { return &s.Boards },
 		func(b *Board) *TableSpec { return &b.TableSpec }, func(e *Entries) *[]TableSpec { return &e.Tables },
 		func(e *Entries) *[]BoardID { return &e.Gone.Tables }, func(v *TableSpec) BoardID { return v.ID }),
-	shelfOf("zone", func(s *State) map[ZoneID]*ZoneSpec { return s.Zones }, same[ZoneSpec],
+	shelfOf("zone", func(s *State) *map[ZoneID]*ZoneSpec { return &s.Zones }, same[ZoneSpec],
 		func(e *Entries) *[]ZoneSpec { return &e.Zones }, func(e *Entries) *[]ZoneID { return &e.Gone.Zones },
 		func(v *ZoneSpec) ZoneID { return v.ID }),
-	shelfOf("channel", func(s *State) map[ChannelID]*ChannelSpec { return s.Channels }, same[ChannelSpec],
+	shelfOf("channel", func(s *State) *map[ChannelID]*ChannelSpec { return &s.Channels }, same[ChannelSpec],
 		func(e *Entries) *[]ChannelSpec { return &e.Channels }, func(e *Entries) *[]ChannelID { return &e.Gone.Channels },
 		func(v *ChannelSpec) ChannelID { return v.ID }),
-	shelfOf("craft", func(s *State) map[CraftID]*CraftSpec { return s.Crafts }, same[CraftSpec],
+	shelfOf("craft", func(s *State) *map[CraftID]*CraftSpec { return &s.Crafts }, same[CraftSpec],
 		func(e *Entries) *[]CraftSpec { return &e.Crafts }, func(e *Entries) *[]CraftID { return &e.Gone.Crafts },
 		func(v *CraftSpec) CraftID { return v.ID }),
-	shelfOf("script", func(s *State) map[ScriptID]*ScriptSpec { return s.Scripts }, same[ScriptSpec],
+	shelfOf("script", func(s *State) *map[ScriptID]*ScriptSpec { return &s.Scripts }, same[ScriptSpec],
 		func(e *Entries) *[]ScriptSpec { return &e.Scripts }, func(e *Entries) *[]ScriptID { return &e.Gone.Scripts },
 		func(v *ScriptSpec) ScriptID { return v.ID }),
-	shelfOf("figure", func(s *State) map[FigureID]*FigureSpec { return s.Figures }, same[FigureSpec],
+	shelfOf("figure", func(s *State) *map[FigureID]*FigureSpec { return &s.Figures }, same[FigureSpec],
 		func(e *Entries) *[]FigureSpec { return &e.Figures }, func(e *Entries) *[]FigureID { return &e.Gone.Figures },
 		func(v *FigureSpec) FigureID { return v.ID }),
-	shelfOf("liquid", func(s *State) map[LiquidID]*LiquidSpec { return s.Liquids }, same[LiquidSpec],
+	shelfOf("liquid", func(s *State) *map[LiquidID]*LiquidSpec { return &s.Liquids }, same[LiquidSpec],
 		func(e *Entries) *[]LiquidSpec { return &e.Liquids }, func(e *Entries) *[]LiquidID { return &e.Gone.Liquids },
 		func(v *LiquidSpec) LiquidID { return v.ID }),
-	shelfOf("recipe", func(s *State) map[RecipeID]*RecipeSpec { return s.Recipes }, same[RecipeSpec],
+	shelfOf("recipe", func(s *State) *map[RecipeID]*RecipeSpec { return &s.Recipes }, same[RecipeSpec],
 		func(e *Entries) *[]RecipeSpec { return &e.Recipes }, func(e *Entries) *[]RecipeID { return &e.Gone.Recipes },
 		func(v *RecipeSpec) RecipeID { return v.ID }),
 }
@@ -204,6 +220,15 @@ func (e *Entries) Put(kind, id string, entry any) {
 	if k := shelved(kind); k != nil {
 		k.put(e, id, entry)
 	}
+}
+
+// clone returns entries whose lists are their own.
+func (e *Entries) clone() Entries {
+	out := *e
+	for _, k := range shelves {
+		k.copy(&out)
+	}
+	return out
 }
 
 // touched lists what an edit sets or withdraws, each once, and reports whether it names something twice.

@@ -141,6 +141,8 @@ func (a MintGrant) fits(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "There is no such role for a token.")
 	case !reach.Acts && t.me.Role < RoleWizard:
 		return refuse(CodeNotAllowed, "Only a wizard can mint a token of that role.")
+	case reach.Drafts && t.me.Rank() < RoleBuilder:
+		return refuse(CodeNotAllowed, "Only a builder can mint a token of that role.")
 	case !a.Ask.known():
 		return refuse(CodeBadValue, "A token asks for nothing, for what is destructive, or for all.")
 	case t.s.Agents.banned(t.me.Account):

@@ -4,7 +4,7 @@ package world
 // names and shapes freeze with the first golden journal.
 func EventKinds() []Event {
 	return []Event{
-		Started{}, PackApplied{}, ContentChanged{}, TimerSet{}, TimerGone{},
+		Started{}, PackApplied{}, ContentChanged{}, DraftHeld{}, DraftEdited{}, DraftClosed{}, TimerSet{}, TimerGone{},
 		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{}, Embodied{},
 		Moved{}, Engaged{}, GiftCounted{}, Bested{}, FollowBegan{}, FollowEnded{}, HeldBack{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
@@ -45,7 +45,7 @@ func EventKinds() []Event {
 // ActionKinds lists every kind of action, one value each.
 func ActionKinds() []Action {
 	return []Action{
-		Start{}, ApplyPack{}, EditContent{}, UndoChange{}, Tick{},
+		Start{}, ApplyPack{}, EditContent{}, UndoChange{}, HoldDraft{}, PublishDraft{}, DiscardDraft{}, Tick{},
 		Create{}, Enter{}, Sever{}, Depart{}, Embody{},
 		Move{}, Attempt{}, Follow{}, WorkDoor{}, WorkLid{}, Probe{}, Unearth{}, Wade{}, Hark{},
 		Take{}, Drop{}, Put{}, Give{}, Wear{}, Remove{}, GiveCoins{}, LayCoins{}, Consume{}, Listen{},

@@ -8,7 +8,7 @@ const (
 	GrantPlayer   GrantRole = ""         // plays the character as its owner would
 	GrantNPC      GrantRole = "npc"      // plays it, and may read beside it what the character has found out
 	GrantNarrator GrantRole = "narrator" // has no body: reads what an open bystander would see, anywhere
-	GrantBuilder  GrantRole = "builder"  // kept for a door that is not there yet
+	GrantBuilder  GrantRole = "builder"  // plays it, and drafts for its owner who builds; see [Draft]
 	GrantMinds    GrantRole = "minds"    // has no body and sees nothing: makes agents for a world of its own
 	GrantOps      GrantRole = "ops"      // kept for a door that is not there yet
 )
@@ -19,6 +19,7 @@ type Reach struct {
 	Looks  bool // asks what only tells: verbs that read, events, prompts, resources
 	Reads  bool // uses the tools for reading places, people and events by their ids
 	Health bool // may ask whether the world is well
+	Drafts bool // edits the world in drafts, as far as its character may build
 	Minds  bool // makes agents for a world of its own
 }
 
@@ -33,7 +34,9 @@ func (r GrantRole) Reach() Reach {
 		return Reach{Reads: true, Health: true}
 	case GrantMinds:
 		return Reach{Minds: true, Health: true}
-	case GrantBuilder, GrantOps:
+	case GrantBuilder:
+		return Reach{Acts: true, Looks: true, Drafts: true, Health: true}
+	case GrantOps:
 		return Reach{Health: true}
 	}
 	return Reach{}

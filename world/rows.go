@@ -109,6 +109,8 @@ func (s *State) laterRow(k Key) any {
 		return orNil(s.Recipes[RecipeID(k.ID)])
 	case kindPinboard:
 		return orNil(s.Pinboards[RoomID(k.ID)])
+	case kindDraft:
+		return orNil(s.Drafts[DraftID(k.ID)])
 	}
 	return nil
 }
@@ -186,6 +188,8 @@ func hollow(kind string) any {
 		return new(Running)
 	case kindPinboard:
 		return new(Pinboard)
+	case kindDraft:
+		return new(Draft)
 	case kindPlot:
 		return new(Plot)
 	case kindChange:
@@ -273,6 +277,8 @@ func (s *State) PutRow(e Entity) {
 		s.Plots[PlotID(id)] = is
 	case *Pinboard:
 		s.Pinboards[RoomID(id)] = is
+	case *Draft:
+		s.Drafts[DraftID(id)] = is
 	case *Change:
 		s.Changes[is.N] = is
 	case *Edited:
@@ -353,6 +359,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindLiquid, s.Liquids)
 	keys = addKeys(keys, kindRecipe, s.Recipes)
 	keys = addKeys(keys, kindPinboard, s.Pinboards)
+	keys = addKeys(keys, kindDraft, s.Drafts)
 	keys = addKeys(keys, kindPlot, s.Plots)
 	for _, n := range slices.Sorted(maps.Keys(s.Changes)) {
 		keys = append(keys, Key{kindChange, strconv.Itoa(n)})

@@ -47,8 +47,9 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"WriteLore": true, "DropLore": true, "ReadMind": true, "Impose": true, "Lift": true, "Kick": true, "Annotate": true,
 		"ResetZone": true, "UsePower": true, "WizTalk": true, "EchoAll": true, "Send": true, "Gather": true,
 		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
-		"UndeleteCharacter": true, "EditContent": true, "UndoChange": true, "TendScript": true, // three are builders' too
-		"Snoop": true, "Switch": true, "Unaffect": true, "SetMotd": true, "PostNews": true, "DropNews": true,
+		"UndeleteCharacter": true, "EditContent": true, "UndoChange": true, "TendScript": true, // builders' too
+		"HoldDraft": true, "PublishDraft": true, "DiscardDraft": true, "Snoop": true, "Switch": true,
+		"Unaffect": true, "SetMotd": true, "PostNews": true, "DropNews": true,
 	}
 	heads := map[string]bool{"Allow": true} // of these doors none
 	hosts := map[string]bool{

@@ -43,6 +43,7 @@ type State struct {
 	Sanctions  map[SanctionID]*Sanction
 
 	Changes map[int]*Change    // edits of content from inside that can be undone, by number
+	Drafts  map[DraftID]*Draft // edits that are not made yet
 	Edits   map[string]*Edited // what of the content is not as its pack says
 
 	Zones map[ZoneID]*ZoneSpec // of which something is said
@@ -277,6 +278,7 @@ const (
 	kindLiquid   = "liquid"
 	kindRecipe   = "recipe"
 	kindPinboard = "pinboard"
+	kindDraft    = "draft"
 	kindPlot     = "plot"
 )
 
@@ -316,6 +318,7 @@ func New(seed uint64) *State {
 		Liquids:    map[LiquidID]*LiquidSpec{},
 		Recipes:    map[RecipeID]*RecipeSpec{},
 		Pinboards:  map[RoomID]*Pinboard{},
+		Drafts:     map[DraftID]*Draft{},
 		Plots:      map[PlotID]*Plot{},
 	}
 	s.Reindex()

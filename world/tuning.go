@@ -137,8 +137,13 @@ func (t *Turn) allowedGrant(need Role) *Refusal {
 		return r
 	}
 	g := t.s.Grants[t.in.Via.Grant]
+	_, drafts := t.in.Action.(drafted)
+	most := RolePlayer
+	if drafts && g.Role.Reach().Drafts {
+		most = RoleBuilder
+	}
 	switch {
-	case need > RolePlayer || !g.Role.Reach().Acts:
+	case need > most || !g.Role.Reach().Acts:
 		return refuse(CodeNotAllowed, "That is beyond what this grant allows.")
 	case g.Paused:
 		return refuse(CodePaused, "Your owner has paused you. Look and listen until they let you go on.")

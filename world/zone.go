@@ -199,7 +199,7 @@ func (t *Turn) builds(keys []Key, set *Entries) *Refusal {
 			continue
 		}
 		isMine := t.s.Edits[k.entry()].madeBy(t.me)
-		if r := t.takes(was, now, isMine); r != nil {
+		if r := t.s.takes(was, now, isMine); r != nil {
 			return r
 		}
 		isMine = isMine && (k.Kind == "item" || k.Kind == "mob")
@@ -225,13 +225,13 @@ func (z *ZoneSpec) beyond(k Key) string {
 
 // takes refuses to bring a room that everybody may change into a zone that is only for some: whoever has a zone could
 // take the world from the others, room by room. Who made it may.
-func (t *Turn) takes(was, now any, isMine bool) *Refusal {
+func (s *State) takes(was, now any, isMine bool) *Refusal {
 	old, isRoom := was.(RoomSpec)
 	room, stays := now.(RoomSpec)
 	if !isRoom || !stays || isMine {
 		return nil
 	}
-	from, to := t.s.ZoneOf(&old), t.s.ZoneOf(&room)
+	from, to := s.ZoneOf(&old), s.ZoneOf(&room)
 	if to == nil || to == from || len(to.Builders) == 0 && !to.Closed || from != nil && len(from.Builders) > 0 {
 		return nil
 	}

@@ -41,7 +41,7 @@ func rows() []reflect.Type {
 	state := reflect.TypeFor[world.State]()
 	for _, name := range []string{
 		"Packs", "Rooms", "Doors", "ItemSpecs", "MobSpecs", "Spawns", "Quests", "Socials", "Help", "Items", "Actors",
-		"Timers", "Grants", "Boards", "Channels", "Pinboards",
+		"Timers", "Grants", "Boards", "Channels", "Pinboards", "Drafts",
 	} {
 		f, ok := state.FieldByName(name)
 		if !ok {

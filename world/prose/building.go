@@ -2,6 +2,7 @@ package prose
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -9,20 +10,81 @@ import (
 
 // built tells whoever edited the world what has changed, and how it is undone.
 func (v view) built(e world.Event) Text {
-	c, ok := e.(world.ContentChanged)
-	if !ok || !v.did() {
+	if !v.did() {
 		return nil
+	}
+	c, ok := e.(world.ContentChanged)
+	if !ok {
+		return tell(System, "@", plain(drafted(e)))
 	}
 	return tell(System, "Change @: @. undo @ takes it back.", number(c.Change), plain(changed(c)), number(c.Change))
 }
 
 // ofBuilding tells, in the third person, what was edited.
 func (h teller) ofBuilding(e world.Event) Line {
+	switch e := e.(type) {
+	case world.DraftHeld:
+		if e.Draft == "" {
+			return line(Plain, "@ leaves the draft @.", h.whom(e.Actor), plain(string(e.Left)))
+		}
+		return line(Plain, "@ opens the draft @.", h.whom(e.Actor), plain(string(e.Draft)))
+	case world.DraftEdited:
+		return line(Plain, "@ drafts @: @.", h.whom(e.Actor), plain(string(e.Draft)), plain(draftedEntries(e)))
+	case world.DraftClosed:
+		if e.Change == 0 {
+			return line(Plain, "@ discards the draft @.", h.whom(e.Actor), plain(string(e.Draft)))
+		}
+		return line(Plain, "@ publishes the draft @ as change @.", h.whom(e.Actor), plain(string(e.Draft)), number(e.Change))
+	default:
+	}
 	c, ok := e.(world.ContentChanged)
 	if !ok {
 		return Line{}
 	}
 	return line(Plain, "@ edits the world, change @: @.", h.whom(c.Actor), number(c.Change), plain(changed(c)))
+}
+
+// drafted tells a builder what became of a draft of theirs.
+func drafted(e world.Event) string {
+	switch e := e.(type) {
+	case world.DraftHeld:
+		switch {
+		case e.Draft == "":
+			return fmt.Sprintf("You leave the draft %s as it is. What you edit is in the world at once.", e.Left)
+		case e.Room != "":
+			return fmt.Sprintf("In the draft %s you stand in %s.", e.Draft, e.Room)
+		}
+		return fmt.Sprintf("The draft %s is open: what you edit goes there. diff shows it, publish makes it so, "+
+			"draft off leaves it.", e.Draft)
+	case world.DraftEdited:
+		return fmt.Sprintf("Draft %s: %s.", e.Draft, draftedEntries(e))
+	case world.DraftClosed:
+		if e.Change == 0 {
+			return fmt.Sprintf("The draft %s is thrown away.", e.Draft)
+		}
+		return fmt.Sprintf("The draft %s is published. undo %d takes all of it back.", e.Draft, e.Change)
+	default:
+		return ""
+	}
+}
+
+// draftedEntries says what an edit made of a draft.
+func draftedEntries(e world.DraftEdited) string {
+	var out []string
+	for _, entry := range e.Set.Touched() {
+		kind, id, _ := strings.Cut(entry, ":")
+		how := "is changed"
+		switch {
+		case slices.Contains(e.Out, entry):
+			how = "is again as the world has it"
+		case e.Set.Entry(kind, id) == nil:
+			how = "is withdrawn"
+		case slices.ContainsFunc(e.Bases, func(m world.Mark) bool { return m.Entry == entry && m.Digest == "" }):
+			how = "is new"
+		}
+		out = append(out, kind+" "+id+" "+how)
+	}
+	return strings.Join(out, "; ")
 }
 
 // changed says what a change did: "room lane is new; item lamp is withdrawn; change 12 is undone".

@@ -537,6 +537,19 @@ func agentEvents() []world.Event {
 		world.LoreWritten{Actor: "pc-ann", Lore: "bell", Text: "It rings.", Was: "It rings.", Known: []world.ProtoID{"liar"}},
 		world.LoreDropped{Actor: "pc-ann", Lore: "bell", Was: "It rings.", Known: []world.ProtoID{"liar"}, Again: true},
 		world.LoreDropped{Actor: "pc-ann", Lore: "bell", Was: "It rings."},
+		world.DraftHeld{Actor: "pc-ann", Draft: "old-mill"},
+		world.DraftHeld{Actor: "pc-ann", Draft: "old-mill", Room: "mill-yard"},
+		world.DraftHeld{Actor: "pc-ann", Left: "old-mill"},
+		world.DraftEdited{
+			Actor: "pc-ann", Draft: "old-mill", Out: []string{"door:gate"},
+			Set: world.Entries{
+				Rooms: []world.RoomSpec{{ID: "lane"}, {ID: "mill-yard"}}, Doors: []world.DoorSpec{{ID: "gate"}},
+				Gone: world.Withdrawn{Items: []world.ProtoID{"lamp"}},
+			},
+			Bases: []world.Mark{{Entry: "room:mill-yard"}},
+		},
+		world.DraftClosed{Actor: "pc-ann", Draft: "old-mill", Change: 12},
+		world.DraftClosed{Actor: "pc-ann", Draft: "old-mill"},
 		world.ContentChanged{
 			Actor: "pc-ann", Change: 12,
 			Now: world.Entries{Rooms: []world.RoomSpec{{ID: "lane"}}, Gone: world.Withdrawn{Items: []world.ProtoID{"lamp"}}},

@@ -83,7 +83,7 @@ func (v view) further() Text {
 		return v.teach(n.Event)
 	case world.LoreWritten, world.LoreDropped:
 		return v.lore(n.Event)
-	case world.ContentChanged:
+	case world.ContentChanged, world.DraftHeld, world.DraftEdited, world.DraftClosed:
 		return v.built(n.Event)
 	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated, world.ScriptHurt:
 		return v.scripted(n.Event)
@@ -197,7 +197,7 @@ func (h teller) further(e world.Event) Line {
 		return h.trading(e)
 	case world.LoreWritten, world.LoreDropped:
 		return h.ofLore(e)
-	case world.ContentChanged:
+	case world.ContentChanged, world.DraftHeld, world.DraftEdited, world.DraftClosed:
 		return h.ofBuilding(e)
 	case world.ScriptRan, world.ScriptParked, world.ScriptTended, world.Narrated, world.ScriptHurt:
 		return h.ofScripts(e)

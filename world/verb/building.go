@@ -65,7 +65,7 @@ type undoArgs struct {
 // builder is a verb of those who shape the world.
 func builder(name, brief, example string, effect Effect) Verb {
 	v := wizard(name, brief, example, effect)
-	v.Topic, v.Need = topicBuilding, world.RoleBuilder
+	v.Topic, v.Need, v.Drafts = topicBuilding, world.RoleBuilder, true
 	return v
 }
 
@@ -80,7 +80,7 @@ func buildingVerbs() []*Verb {
 	edits := func(name, kind, brief, example, of string, words ...string) *Verb {
 		v := helped(builder(name, brief, example, Destroys), editHelp+of)
 		v.Words = words
-		return calls(v, func(c Ctx, a editArgs) Call { return c.edits(name, kind, a.Rest) })
+		return calls(v, drafting(func(c Ctx, a editArgs) Call { return c.edits(name, kind, a.Rest) }))
 	}
 	dig := helped(builder("dig", "Make a way, and the room to which it leads.", "dig south Narrow Lane", Destroys),
 		"The name is of a new room, whose id is made of it; a room's id as rlist shows it makes a way to that one. The way "+
@@ -96,7 +96,7 @@ func buildingVerbs() []*Verb {
 		"What is named elsewhere stays until nothing names it. Of a room the ways that lead there go too, and whoever is in "+
 			"it comes to where people arrive. With a spawn goes what it made and what nobody has taken.")
 	destroy.Words = []string{"@destroy"}
-	return append(copyVerbs(), []*Verb{
+	return append(append(copyVerbs(), draftVerbs()...), []*Verb{
 		edits("redit", "room", "See or change what a room says.", "redit desc The quay is wet.",
 			"Without an id it is the room where you are.", "rset", "@desc"),
 		edits("oedit", "item", "See or change a pattern of things.", "oedit lamp", "", "oset"),
@@ -106,19 +106,19 @@ func buildingVerbs() []*Verb {
 		edits("zedit", kindZone, "See or change what the rooms of a zone have in common.", "zedit fields",
 			"Without an id it is the zone where you are."),
 		calls(helped(builder("edit", "See or change any entry of the world.", "edit room", Destroys), editHelp+
-			"Behind the kind stands an id."), func(c Ctx, a editKindArgs) Call {
+			"Behind the kind stands an id."), drafting(func(c Ctx, a editKindArgs) Call {
 			return c.edits("edit "+strings.ToLower(a.Kind), kindNamed(a.Kind), a.Rest)
-		}),
-		calls(create, makes),
-		calls(destroy, razes),
-		calls(dig, digs),
-		calls(builder("undig", "Take a way out, and the way back.", "undig south", Destroys), undigs),
+		})),
+		calls(create, drafting(makes)),
+		calls(destroy, drafting(razes)),
+		calls(dig, drafting(digs)),
+		calls(builder("undig", "Take a way out, and the way back.", "undig south", Destroys), drafting(undigs)),
 		calls(helped(builder("oreset", "Have a thing lie here, and made again when it is gone.", "oreset lamp 2 600",
 			Destroys), "oreset lamp 0 ends it, and takes away what nobody has taken."),
-			func(c Ctx, a resetArgs) Call { return c.resets("item", a) }),
+			drafting(func(c Ctx, a resetArgs) Call { return c.resets("item", a) })),
 		calls(helped(builder("mreset", "Have a creature live here, and come again when it is gone.", "mreset rat 1 300",
 			Destroys), "mreset rat 0 ends it, and takes the creature away."),
-			func(c Ctx, a resetArgs) Call { return c.resets("mob", a) }),
+			drafting(func(c Ctx, a resetArgs) Call { return c.resets("mob", a) })),
 		tells(helped(builder("changes", "See who changed what of the world.", "changes", Reads),
 			"changes 12 shows one with what was before; changes room quay those of one entry; changes ann those of one "+
 				"builder; changes pack what is not as the world's pack says, and where the pack says something new of it. The "+
@@ -169,7 +169,7 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 	case strings.EqualFold(path, "drop") && text != "":
 		now, err = pack.Unset(kind, entry, text)
 	case text == "":
-		return Call{Report: func(c Ctx) any { return entryReport(kind, id, c.State.Entry(kind, id), path, typed) }}
+		return Call{Report: func(c Ctx) any { return entryReport(kind, id, c.inDraft().State.Entry(kind, id), path, typed) }}
 	default:
 		if kind == kindScript {
 			text = c.indented(text)

@@ -169,6 +169,10 @@ func undoes(c Ctx, a undoArgs) Call {
 		}
 		return c.does(world.UndoChange{Change: n, All: a.All != ""})
 	}
+	if d := c.State.DraftOf(c.Actor.ID); d != nil {
+		return Call{Refusal: refuse(world.CodeUnclear, "The draft "+string(d.ID)+" is open: draft drop takes one thing out "+
+			"of it, discard all of it. undo and a number take back a change of the world.")}
+	}
 	for _, n := range slices.Backward(slices.Sorted(maps.Keys(c.State.Changes))) {
 		if ch := c.State.Changes[n]; ch.By == c.Actor.ID && ch.Undone == 0 && ch.Undoes == 0 {
 			return c.does(world.UndoChange{Change: n})

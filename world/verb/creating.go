@@ -103,9 +103,9 @@ type copyArgs struct {
 // copyVerbs are tbaMUD's commands that copy a room or a pattern.
 func copyVerbs() []*Verb {
 	one := func(name, kind, brief, example, more string) *Verb {
-		return calls(helped(builder(name, brief, example, Destroys), more), func(c Ctx, a copyArgs) Call {
+		return calls(helped(builder(name, brief, example, Destroys), more), drafting(func(c Ctx, a copyArgs) Call {
 			return c.copies(kind, strings.ToLower(a.From), strings.ToLower(a.ID))
-		})
+		}))
 	}
 	return []*Verb{
 		one("rcopy", "room", "Make a room that says what another says.", "rcopy hall hall-2",

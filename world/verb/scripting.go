@@ -27,7 +27,7 @@ func scriptVerbs() []*Verb {
 			"what it keeps and what waits. script NAME test runs its examples. A script that failed is parked until its " +
 			"source is set anew, or until script NAME resume. edit script NAME source and the program sets it, in one line: " +
 			"\\n ends a line, \\t or blanks indent the next, and \\\\n is a \\n in a text.",
-		Example: "script parrot",
+		Example: "script parrot", Drafts: true,
 	}
 	trace := Verb{
 		Name: "trace", Topic: topicBuilding, Need: world.RoleBuilder, Effect: Changes, Only: Typed,
@@ -57,6 +57,7 @@ func lookAfterScript(c Ctx, a scriptArgs) Call {
 		}}
 	}
 	return Call{Report: func(c Ctx) any {
+		c = c.inDraft()
 		if a.Name == "" {
 			return scriptList(c.State)
 		}

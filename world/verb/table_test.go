@@ -30,6 +30,7 @@ var before = map[string]struct{ ann, bob []string }{
 	"destroy":  {bob: []string{"create item tin-mug tin mug"}},
 	"undig":    {bob: []string{"dig south Cellar"}},
 	"undo":     {bob: []string{"dig south Cellar"}},
+	"discard":  {bob: []string{"draft sketch"}},
 	"peace":    {bob: []string{"attack rat"}},
 	"shutdown": {bob: []string{"shutdown 600"}},
 	"unmute":   {bob: []string{"mute ann"}},

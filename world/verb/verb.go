@@ -35,6 +35,7 @@ type Verb struct {
 	Words   []string // further words for it, which are understood whole only and are not listed
 	Topic   string
 	Need    world.Role // the weakest role that may; for the others it does not exist
+	Drafts  bool       // of builders, and agents whose grant drafts may use it, too
 	Effect  Effect
 	Only    Only
 	Tool    string // its name over MCP, when that is another one
@@ -89,7 +90,13 @@ func (c Ctx) may(v *Verb) bool {
 	if c.Via.Kind == world.ViaKeyboard && v.Need >= world.RoleWizard {
 		return c.Actor.May(v.Name, v.Need)
 	}
-	return v.usable(c.role())
+	return v.usable(c.role()) || v.Drafts && c.drafts()
+}
+
+// drafts reports whether it is an agent that asks, whose grant lets it draft what its character may build.
+func (c Ctx) drafts() bool {
+	g := c.State.Grants[c.Via.Grant]
+	return c.Via.Kind == world.ViaGrant && g != nil && g.Role.Reach().Drafts && c.Actor.Rank() >= world.RoleBuilder
 }
 
 // Call is a resolved verb: what it wants. Of Refusal, Input, Report and Ask the first that is set counts, except

@@ -22,13 +22,26 @@ func zoneVerbs() []*Verb {
 		tells(areas, areasOf),
 		calls(helped(wizard("zlock", "Keep builders from changing a zone.", "zlock", Changes),
 			"Wizards change it all the same. zunlock ends it. zedit builders says which builders may, when it is not locked."),
-			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = true }) }),
+			drafting(func(c Ctx, a zresetArgs) Call {
+				return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = true })
+			})),
 		calls(wizard("zunlock", "Let builders change a zone again.", "zunlock", Changes),
-			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = false }) }),
-		calls(helped(builder("publish", "Open a zone that was closed while it was built.", "publish workshop", Changes),
-			"From then on everybody walks in. zedit closed yes closes it again: who is inside may stay and walk out. While it "+
-				"is closed those walk in who build there, and whom zedit testers names."),
-			func(c Ctx, a zresetArgs) Call { return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Closed = false }) }),
+			drafting(func(c Ctx, a zresetArgs) Call {
+				return c.zoned(a.Zone, func(z *world.ZoneSpec) { z.Locked = false })
+			})),
+		calls(helped(builder(wordPublish, "Make a draft so, or open a zone that was closed while it was built.",
+			"publish workshop", Changes), "With a draft open it is that one, without a name, or a draft by its name: all of it "+
+			"or nothing, and undo takes all of it back. Of a zone: from then on everybody walks in. zedit closed yes closes "+
+			"it again: who is inside may stay and walk out. While it is closed those walk in who build there, and whom zedit "+
+			"testers names."),
+			func(c Ctx, a zresetArgs) Call {
+				name := strings.TrimSpace(a.Zone)
+				if d := c.State.Drafts[world.DraftID(strings.ToLower(name))]; name == "" && c.State.DraftOf(c.Actor.ID) != nil ||
+					d != nil && c.State.Judges(c.Actor, d) {
+					return c.closesDraft(wordPublish, name)
+				}
+				return c.inDraft().zoned(name, func(z *world.ZoneSpec) { z.Closed = false })
+			}),
 	}
 }
 

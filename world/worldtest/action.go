@@ -39,6 +39,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
 	world.TendScript{}, world.TendScript{}, world.CapAgents{}, world.WriteLore{}, world.WriteLore{}, world.DropLore{},
 	world.EditContent{}, world.EditContent{}, world.EditContent{}, world.UndoChange{}, world.UndoChange{},
+	world.HoldDraft{}, world.HoldDraft{}, world.PublishDraft{}, world.PublishDraft{}, world.DiscardDraft{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.ResetZone{}, world.SetField{},
 	world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{}, world.ReadMind{},

@@ -19,9 +19,27 @@ func DrawBuilding(s *world.State, who world.ActorID, kind world.Action, roll fun
 	case world.UndoChange:
 		last := len(s.Changes)
 		return world.UndoChange{Change: max(last-roll(4), 0) + roll(2), All: roll(3) == 0}
+	case world.HoldDraft:
+		a := world.HoldDraft{Draft: drawDraft(s, who, roll)}
+		if roll(4) == 0 {
+			a.Room = world.RoomID(drawID(s, "room", roll))
+		}
+		return a
+	case world.PublishDraft:
+		return world.PublishDraft{Draft: drawDraft(s, who, roll)}
+	case world.DiscardDraft:
+		return world.DiscardDraft{Draft: drawDraft(s, who, roll)}
 	default:
 		return nil
 	}
+}
+
+// drawDraft draws a draft, mostly the one that somebody has open; "" for none.
+func drawDraft(s *world.State, who world.ActorID, roll func(int) int) world.DraftID {
+	if d := s.DraftOf(who); d != nil && roll(2) == 0 {
+		return d.ID
+	}
+	return []world.DraftID{"", "", "mill", "fair", "No slug"}[roll(5)]
 }
 
 // drawEntry sets or withdraws one entry.

@@ -258,7 +258,7 @@ func deedLine(rec *world.Record) string {
 		}
 	case world.ApplyPack:
 		what = fmt.Sprintf("{%s %s}", a.Pack.ID, a.Pack.Hash)
-	case world.EditContent, world.UndoChange: // whole entries would fill the screen
+	case world.EditContent, world.UndoChange, world.HoldDraft, world.PublishDraft, world.DiscardDraft: // whole entries would fill the screen
 		what = decided(rec)
 	case world.AskOwner: // the words that the deed would speak may be for one person
 		what = "{to " + a.What + "}"
@@ -276,7 +276,7 @@ func decided(rec *world.Record) string {
 		switch rec.Notices[i].Event.(type) {
 		case world.Imposed, world.Lifted, world.Kicked, world.Noted, world.Renamed, world.Redescribed, world.CommandsSet,
 			world.MotdSet, world.NewsPosted, world.NewsDropped, world.Snooped, world.CharacterDeleted,
-			world.CharacterUndeleted, world.ContentChanged:
+			world.CharacterUndeleted, world.ContentChanged, world.DraftHeld, world.DraftEdited, world.DraftClosed:
 			out = append(out, prose.ReaderText(prose.Text{prose.History(&rec.Notices[i])}))
 		default: // what follows
 		}

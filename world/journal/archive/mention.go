@@ -61,6 +61,8 @@ func kindOf(t reflect.Type) string {
 		return "liquid"
 	case reflect.TypeFor[world.RecipeID]():
 		return "recipe"
+	case reflect.TypeFor[world.DraftID]():
+		return "draft"
 	case reflect.TypeFor[world.PlotID]():
 		return "plot"
 	case reflect.TypeFor[world.BoardID]():

@@ -1,0 +1,131 @@
+package world_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// What is drafted is nobody's world until it is published, as one change that one undo takes back.
+func TestADraftIsPublishedAsOne(t *testing.T) {
+	c := withBuilders(t)
+	quay := *c.s.Rooms[worldtest.Quay]
+	was := quay.Desc
+	c.emits(anna, world.HoldDraft{Draft: "mill"}, "DraftHeld")
+	c.refused(anna, world.HoldDraft{Draft: "mill"}, world.CodeAlready)
+	quay.Desc = "Swept."
+	c.emits(anna, edit(quay), "DraftEdited")
+	c.refused(anna, edit(quay), world.CodeAlready)
+	yard := world.RoomSpec{ID: "yard", Name: "Yard", Desc: "Flour."}
+	yard.Exits = []world.ExitSpec{{Dir: world.Up, To: "loft-2"}}
+	c.refused(anna, edit(yard), world.CodeUnknown) // judged as it is typed
+	yard.Exits[0].To = worldtest.Market
+	c.emits(anna, edit(yard), "DraftEdited")
+	loft := world.RoomSpec{ID: "loft-2", Name: "Loft", Desc: "Dust."}
+	loft.Exits = []world.ExitSpec{{Dir: world.Down, To: "yard"}}
+	c.emits(anna, edit(loft), "DraftEdited") // it names what only the draft has
+	c.refused(anna, withdraw("room", "yard"), world.CodeCannot)
+	c.emits(anna, world.HoldDraft{Draft: "mill", Room: "loft-2"}, "DraftHeld")
+	if c.s.Rooms[worldtest.Quay].Desc != was || c.s.Rooms["yard"] != nil {
+		t.Error("what is drafted is in the world")
+	}
+	c.refused(benno, world.PublishDraft{Draft: "mill"}, world.CodeNotAllowed)
+	c.refused(benno, world.DiscardDraft{Draft: "mill"}, world.CodeNotAllowed)
+	c.refused(benno, world.HoldDraft{Draft: "mill"}, world.CodeTaken)
+	c.emits(anna, world.PublishDraft{Draft: "mill"}, "ContentChanged DraftClosed")
+	if c.s.Rooms[worldtest.Quay].Desc != "Swept." || c.s.Rooms["loft-2"] == nil || len(c.s.Drafts) != 0 {
+		t.Error("not all of it is published")
+	}
+	c.does(anna, world.UndoChange{Change: c.s.LastChange()})
+	if c.s.Rooms[worldtest.Quay].Desc != was || c.s.Rooms["yard"] != nil || c.s.Rooms["loft-2"] != nil {
+		t.Error("not all of it is undone")
+	}
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What somebody else changed meanwhile is not overwritten, and it is said what it is; of the rest nothing is published.
+func TestADraftOverwritesNobody(t *testing.T) {
+	c := withBuilders(t)
+	quay, arena := *c.s.Rooms[worldtest.Quay], *c.s.Rooms[worldtest.Arena]
+	c.does(anna, world.HoldDraft{Draft: "mill"})
+	arena.Desc = "Raked sand."
+	c.does(anna, edit(arena))
+	mine := quay
+	mine.Desc = "Mine."
+	c.does(anna, edit(mine))
+	theirs := quay
+	theirs.Desc = "Theirs."
+	c.does(benno, edit(theirs))
+	if got := c.s.Overtaken(c.s.DraftOf(anna)); !slices.Equal(got, []string{"room:" + string(worldtest.Quay)}) {
+		t.Errorf("overtaken: %v", got)
+	}
+	c.refused(anna, world.PublishDraft{Draft: "mill"}, world.CodeAlready)
+	if c.s.Rooms[worldtest.Arena].Desc == "Raked sand." {
+		t.Error("a part of it is published")
+	}
+	c.does(anna, edit(*c.s.Rooms[worldtest.Quay])) // as the world has it: it is out of the draft
+	c.does(anna, world.PublishDraft{Draft: "mill"})
+	if c.s.Rooms[worldtest.Quay].Desc != "Theirs." || c.s.Rooms[worldtest.Arena].Desc != "Raked sand." {
+		t.Error("the rest is not published")
+	}
+}
+
+// A draft that makes a zone and takes into it what is everybody's is refused, as two edits would be.
+func TestADraftTakesNoRoomsFromOthers(t *testing.T) {
+	c := withBuilders(t)
+	c.does(benno, world.HoldDraft{Draft: "mill"})
+	c.does(benno, edit(world.ZoneSpec{ID: "mill", Name: "The Mill", Builders: []string{"Benno"}, Closed: true}))
+	market := *c.s.Rooms[worldtest.Market]
+	market.Zone = "mill"
+	c.does(benno, edit(market))
+	c.refused(benno, world.PublishDraft{Draft: "mill"}, world.CodeNotAllowed)
+	c.does(merla, world.PublishDraft{Draft: "mill"})
+}
+
+// An agent whose grant drafts edits in drafts alone; no agent publishes, and no other agent edits.
+func TestAnAgentDrafts(t *testing.T) {
+	c := withBuilders(t)
+	quay := *c.s.Rooms[worldtest.Quay]
+	quay.Desc = "Swept."
+	c.does(anna, world.MintGrant{Grant: "g-drafts", Label: "mason", Role: world.GrantBuilder})
+	c.does(anna, world.MintGrant{Grant: "g-plays", Label: "friend"})
+	c.does(merla, world.SetField{Actor: benno, Field: "role", Value: int(world.RolePlayer)})
+	c.refused(benno, world.MintGrant{Grant: "g-ben", Label: "mason", Role: world.GrantBuilder}, world.CodeNotAllowed)
+	by := func(g world.GrantID, a world.Action) world.Code {
+		_, code := c.at(world.Input{Actor: anna, Via: world.Via{Kind: world.ViaGrant, Grant: g}, Action: a})
+		return code
+	}
+	for _, step := range []struct {
+		grant world.GrantID
+		do    world.Action
+		want  world.Code
+	}{
+		{"g-plays", world.HoldDraft{Draft: "mill"}, world.CodeNotAllowed},
+		{"g-plays", edit(quay), world.CodeNotAllowed},
+		{"g-drafts", edit(quay), world.CodeNotAllowed}, // there is no draft yet
+		{"g-drafts", world.HoldDraft{Draft: "mill"}, ""},
+		{"g-plays", edit(quay), world.CodeNotAllowed},
+		{"g-drafts", edit(quay), ""},
+		{"g-drafts", world.PublishDraft{Draft: "mill"}, world.CodeKeyboard},
+		{"g-drafts", world.DiscardDraft{Draft: "mill"}, world.CodeKeyboard},
+		{"g-drafts", world.UndoChange{Change: 1}, world.CodeNotAllowed},
+		{"g-drafts", world.ResetZone{}, world.CodeNotAllowed},
+	} {
+		if got := by(step.grant, step.do); got != step.want {
+			t.Errorf("%s, %T: got %q, want %q", step.grant, step.do, got, step.want)
+		}
+	}
+	c.does(anna, world.PublishDraft{Draft: "mill"})
+	if c.s.Rooms[worldtest.Quay].Desc != "Swept." {
+		t.Error("it is not published")
+	}
+	c.does(anna, world.HoldDraft{Draft: "mill"})
+	c.does(merla, world.SetField{Actor: anna, Field: "role", Value: int(world.RolePlayer)})
+	if got := by("g-drafts", edit(quay)); got != world.CodeNotAllowed {
+		t.Errorf("whose owner builds no more: %q", got)
+	}
+}
