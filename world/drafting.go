@@ -10,8 +10,8 @@ import (
 
 // A draft is an edit that is not made yet: entries as they are to be, which nobody meets in the world until a person
 // publishes them, all at once, as one change. While a builder has a draft open, what they edit goes there. Of each
-// entry it is kept what the world said when it was drafted, so that what others changed meanwhile is not overwritten. Agents
-// edit in no other way, and publish nothing.
+// entry it is kept what the world said when it was drafted, so that what others changed meanwhile is not overwritten.
+// Agents edit in no other way, and publish nothing.
 
 // DraftID names a draft.
 type DraftID string

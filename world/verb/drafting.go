@@ -38,7 +38,8 @@ func draftVerbs() []*Verb {
 	return []*Verb{
 		calls(draft, func(c Ctx, a draftArgs) Call { return c.draft(a.What) }),
 		calls(helped(builder("discard", "Throw a draft away.", "discard sketch", Destroys), "Without a name it is the one "+
-			"that is open. Nothing in the world changes."), func(c Ctx, a draftNameArgs) Call { return c.closesDraft("", a.Name) }),
+			"that is open. Nothing in the world changes."),
+			func(c Ctx, a draftNameArgs) Call { return c.closesDraft("", a.Name) }),
 		tells(diff, func(c Ctx, a diffArgs) (any, *world.Refusal) {
 			name, page := askedPage(a.Which)
 			return c.draftDiff(name, page)
