@@ -109,22 +109,29 @@ type Hearing struct {
 	Takes bool // and the line means nothing else any more
 }
 
-// Hears reports what the scripts around somebody would make of a line. Nothing comes of asking.
+// Hears reports what the scripts around somebody would make of a line. Nothing comes of asking, and those that are
+// asked take no more steps together than one action has.
 func (s *State) Hears(who *Actor, now Time, word, rest string) (out Hearing) {
 	if len(s.Scripts) == 0 || s.Scripter == nil {
 		return out
 	}
 	t := &Turn{s: s, seq: s.Seq + 1, now: max(now, s.Now), me: who, most: eventsMost}
+	spent := 0
 	for _, r := range t.listeners(who, word, rest) {
+		if spent > turnStepsMost-MayStepsMost {
+			break
+		}
 		if s.Scripts[r.id].Steps() {
 			live := &liveScript{t: t, r: r, dry: true}
 			got := t.callSteps(r, live, MayStepsMost)
 			out.Acts = out.Acts || live.acts > 0 || got.Fault != ""
 			out.Takes = out.Takes || !got.No && got.Fault == ""
+			spent += got.Steps
 		} else {
 			got := t.call(r, false, MayStepsMost)
 			out.Acts = out.Acts || len(got.Done) > 0 || got.Fault != ""
 			out.Takes = out.Takes || got.No || got.Answer != ""
+			spent += got.Steps
 		}
 		if out.Takes {
 			break

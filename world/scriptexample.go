@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -63,7 +64,7 @@ func (x *ExampleSpec) differs(out *ScriptResult) string {
 	}
 	switch {
 	case out.Fault != "":
-		return out.Fault
+		return cmp.Or(out.Whole, out.Fault)
 	case !out.Ran:
 		return "there is no function " + x.Run
 	case strings.HasPrefix(x.Run, "may_") && no != x.No:

@@ -149,7 +149,8 @@ type ScriptResult struct {
 	Vars   map[string]any
 	Lines  []string // printed
 	Steps  int
-	Fault  string // line:column: what is wrong; then nothing else happened
+	Fault  string // line:column: what is wrong, without values of the run; then nothing else happened
+	Whole  string // the same with values, for who may read what people said
 }
 
 // ScriptDone is an effect that a run asked for.

@@ -26,7 +26,7 @@ func (l *liveScript) load(rest string) {
 			holder = l.who(to)
 		}
 		it := l.t.scriptItem(protoNumbered(l.t.s.ItemSpecs, "item-", number), l.room(), holder)
-		if it != "" && holder != nil && place != "" && !strings.HasPrefix(place, "inv") {
+		if it != "" && l.t.s.wild(holder) != nil && place != "" && !strings.HasPrefix(place, "inv") {
 			l.doAs(holder, Wear{Items: []ItemID{it}})
 		}
 	}
@@ -96,7 +96,9 @@ func (l *liveScript) purge(rest string) {
 	if word, _ := firstWord(rest); word != "" {
 		ref := l.find(word)
 		kind, id := cutEntry(strings.TrimPrefix(ref, refMark))
-		l.t.scriptRemove(kind, id)
+		if l.reaches(l.t.s.Actors[ActorID(id)]) || l.handles(l.t.s.Items[ItemID(id)]) {
+			l.t.scriptRemove(kind, id)
+		}
 		return
 	}
 	for _, id := range slices.Clone(l.t.s.Index.Floor[l.room()]) {

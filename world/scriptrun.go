@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -120,24 +121,34 @@ func (t *Turn) parkFaulty() {
 	t.scriptFault = nil
 }
 
-// zoneSteps returns how many steps the scripts of a zone took within this second.
-func (t *Turn) zoneSteps(zone string) (sum int) {
-	for _, r := range anyhow(t.s.Running) {
-		if r.Zone == zone && r.Second == t.now/Second {
-			sum += r.Steps
-		}
-	}
-	return sum
+// zoneSteps returns how many steps the scripts of a zone that still run took within this second, and which took most.
+func (t *Turn) zoneSteps(zone string) (sum int, most ScriptID) {
+	return t.zoneSum(func(r *Running) int {
+		return r.Steps * boolInt(r.Zone == zone && r.Second == t.now/Second)
+	})
 }
 
-// zoneWords returns how many bytes the scripts of a zone had read out within this minute.
-func (t *Turn) zoneWords(zone string) (sum int) {
-	for _, r := range anyhow(t.s.Running) {
-		if r.Zone == zone && r.Minute == t.now/Minute {
-			sum += r.Words
+// zoneWords returns how many bytes the scripts of a zone that still run had read out within this minute, and which of
+// them most.
+func (t *Turn) zoneWords(zone string) (sum int, most ScriptID) {
+	return t.zoneSum(func(r *Running) int {
+		return r.Words * boolInt(r.Zone == zone && r.Minute == t.now/Minute)
+	})
+}
+
+func (t *Turn) zoneSum(of func(*Running) int) (sum int, most ScriptID) {
+	top := 0
+	for id, r := range anyhow(t.s.Running) {
+		n := of(r)
+		if r.Parked != "" || n == 0 {
+			continue
+		}
+		sum += n
+		if n > top || n == top && id < most {
+			top, most = n, id
 		}
 	}
-	return sum
+	return sum, most
 }
 
 // wordsOf counts the bytes that a run has read out.
@@ -198,16 +209,28 @@ func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
 		ran.Trace = traceOf(out)
 	}
 	t.emit(ran)
-	switch {
-	case out.Fault != "":
+	if out.Fault != "" {
 		t.park(r, out.Fault)
-	case t.zoneSteps(zone) > zoneStepsMost:
-		t.park(r, fmt.Sprintf("the scripts of the zone took more than %d steps within a second", zoneStepsMost))
-	case t.zoneWords(zone) > zoneWordsMost:
-		t.park(r, fmt.Sprintf("the scripts of the zone had more than %d bytes read out within a minute", zoneWordsMost))
-	default:
-		t.carryOut(r, out.Done)
+		return
 	}
+	if sum, most := t.zoneSteps(zone); sum > zoneStepsMost {
+		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone took more than %d steps within a second, it the most of them",
+			zoneStepsMost))
+	}
+	if sum, most := t.zoneWords(zone); sum > zoneWordsMost {
+		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone had more than %d bytes read out within a minute, it the "+
+			"most of them", zoneWordsMost))
+	}
+	t.carryOut(r, out.Done)
+}
+
+// parkMost parks the script that took most of what a zone has.
+func (t *Turn) parkMost(r *scriptRun, most ScriptID, why string) {
+	other := *r
+	if other.id = most; most != r.id {
+		other.hook = "as a whole"
+	}
+	t.park(&other, why)
 }
 
 // traceOf lists what a run printed and asked for.
@@ -223,8 +246,8 @@ func traceOf(out *ScriptResult) (lines []string) {
 	for _, d := range out.Done {
 		add(d.String())
 	}
-	if out.Fault != "" {
-		add("fails: " + out.Fault)
+	if why := cmp.Or(out.Whole, out.Fault); why != "" {
+		add("fails: " + why)
 	}
 	return lines
 }
@@ -279,20 +302,23 @@ func (t *Turn) scriptAfter(r *scriptRun, d ScriptDone) string {
 
 // scriptWaits has a step of a script wait for a time. One too many is a fault.
 func (t *Turn) scriptWaits(r *scriptRun, wait Time, step string, data map[string]any) {
-	zone, waiting, own := t.s.zoneAt(r.room), 0, 0
-	for id, other := range anyhow(t.s.Running) {
-		for i := range other.Timers {
-			waiting += boolInt(other.Timers[i].Zone == zone)
-			own += boolInt(id == r.id)
-		}
-	}
-	switch {
-	case own >= scriptTimersMost:
+	zone := t.s.zoneAt(r.room)
+	if kept := t.s.Running[r.id]; kept != nil && len(kept.Timers) >= scriptTimersMost {
 		t.park(r, fmt.Sprintf("it has more than %d timers waiting", scriptTimersMost))
 		return
-	case waiting >= zoneTimersMost:
-		t.park(r, fmt.Sprintf("the scripts of the zone have more than %d timers waiting", zoneTimersMost))
-		return
+	}
+	waiting, most := t.zoneSum(func(other *Running) (n int) {
+		for i := range other.Timers {
+			n += boolInt(other.Timers[i].Zone == zone)
+		}
+		return n
+	})
+	if waiting >= zoneTimersMost {
+		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone have more than %d timers waiting, it the most of them",
+			zoneTimersMost))
+		if t.scriptCancel(most, ""); most == r.id {
+			return
+		}
 	}
 	e := ScriptTimed{
 		Script: r.id, N: 1, Step: step, Self: r.self, Zone: zone, Data: scriptVars(data),

@@ -293,7 +293,7 @@ func (l *liveScript) hitp(a *Actor, arg string) string {
 
 // change adds to somebody's hit points, or takes from them.
 func (l *liveScript) change(a *Actor, n int) {
-	if l.acts++; l.dry {
+	if l.acts++; l.dry || !l.reaches(a) {
 		return
 	}
 	if n < 0 {
@@ -305,9 +305,11 @@ func (l *liveScript) change(a *Actor, n int) {
 
 // purse returns somebody's coins. A script takes them and never makes them.
 func (l *liveScript) purse(a *Actor, arg string) string {
-	if n, err := strconv.Atoi(arg); err == nil && n < 0 && a.Player() && a.Coins+n >= 0 {
+	if n, err := strconv.Atoi(arg); err == nil && n < 0 && a.Player() && a.Coins+n >= 0 && l.reaches(a) {
 		if l.acts++; !l.dry {
-			l.t.emit(FieldSet{Actor: a.ID, Field: "coins", Was: a.Coins, Value: a.Coins + n, At: l.t.now})
+			l.t.emit(FieldSet{
+				Actor: a.ID, Field: "coins", Was: a.Coins, Value: a.Coins + n, At: l.t.now, Script: l.r.id,
+			})
 		}
 	}
 	return strconv.Itoa(a.Coins)
@@ -319,7 +321,7 @@ func lessonMost(a *Actor) int {
 }
 
 func (l *liveScript) learned(a *Actor, arg string) string {
-	if n, err := strconv.Atoi(arg); err == nil && n > 0 && a.Player() && !a.Guest() {
+	if n, err := strconv.Atoi(arg); err == nil && n > 0 && a.Player() && !a.Guest() && l.reaches(a) {
 		if l.acts++; !l.dry {
 			l.t.learn(a, min(n, lessonMost(a)), 1)
 		}

@@ -83,7 +83,7 @@ func notEnd(c byte) bool {
 // narrate has words read in a room, by one there, or by all but one.
 func (l *liveScript) narrate(e Narrated) {
 	e.Text = l.words(e.Text)
-	if _, r := speech(e.Text); r != nil || e.Room == "" {
+	if _, r := speech(e.Text); r != nil || !l.within(e.Room) {
 		return
 	}
 	l.acts++
@@ -105,15 +105,38 @@ func firstWord(s string) (string, string) {
 	return word, strings.TrimSpace(rest)
 }
 
-// who finds somebody by a reference or a name.
+// who finds somebody within reach by a reference or a name.
 func (l *liveScript) who(word string) *Actor {
 	ref := l.find(word)
 	if kind, id := cutEntry(strings.TrimPrefix(ref, refMark)); kind == "actor" {
-		if a := l.t.s.Actors[ActorID(id)]; a != nil && a.Presence != Away {
+		if a := l.t.s.Actors[ActorID(id)]; l.reaches(a) {
 			return a
 		}
 	}
 	return nil
+}
+
+// within reports whether a run acts on a room: on those of the zone in which it happens, and no others.
+func (l *liveScript) within(room RoomID) bool {
+	home := l.t.s.selfRoom(l.r.self)
+	if home == "" {
+		home = l.r.room
+	}
+	return room != "" && l.t.s.zoneAt(room) == l.t.s.zoneAt(home)
+}
+
+// reaches reports whether a run acts on somebody.
+func (l *liveScript) reaches(a *Actor) bool {
+	return a != nil && a.Presence != Away && l.within(a.Room) && !(a.Player() && a.Has(PowerInvis))
+}
+
+// handles reports whether a run makes something else of a thing: of what lies or is carried within its reach.
+func (l *liveScript) handles(it *Item) bool {
+	if it == nil {
+		return false
+	}
+	room := l.t.s.selfRoom("item:" + string(it.ID))
+	return "item:"+string(it.ID) == l.r.self || l.within(room)
 }
 
 // scriptWho finds somebody in a room by a name, or a person by theirs wherever they are.
@@ -211,31 +234,34 @@ func (l *liveScript) teleport(rest string) {
 	if strings.EqualFold(word, "all") {
 		for _, id := range l.t.s.apparent(l.room()) {
 			if "actor:"+string(id) != l.r.self {
-				l.t.scriptHaul(l.t.s.Actors[id], to)
+				l.haul(l.t.s.Actors[id], to)
 			}
 		}
 		return
 	}
 	if a := l.who(word); a != nil {
-		l.t.scriptHaul(a, to)
+		l.haul(a, to)
 	}
 }
 
-// scriptHaul moves somebody without an exit, as far as they may be there at all.
-func (t *Turn) scriptHaul(a *Actor, to RoomID) {
+// haul moves somebody without an exit, as far as they may be there at all. A creature stays in the zone, with what its
+// scripts reach; a wizard whom nothing is to trouble stays where they are.
+func (l *liveScript) haul(a *Actor, to RoomID) {
+	t := l.t
 	room := t.s.Rooms[to]
 	switch {
 	case room == nil || a == nil || a.Presence == Away || a.Room == to:
 		return
-	case a.Player() && (!t.s.Admits(a, room) || t.s.jailed(a, t.now) != nil), t.s.Battled(a.ID), t.dying == a.ID:
+	case a.Player() && (!t.s.Admits(a, room) || t.s.jailed(a, t.now) != nil || a.Has(PowerNoHassle)):
 		return
-	case !a.Player() && (t.s.wild(a) == nil || a.Driver != ""):
+	case !a.Player() && (t.s.wild(a) == nil || a.Driver != "" || !l.within(to)), t.s.Battled(a.ID), t.dying == a.ID:
 		return
 	}
 	if _, why := t.s.bars(a, room); why != "" {
 		return
 	}
-	t.haul(a, to)
+	t.endFights(a)
+	t.emit(Moved{Actor: a.ID, From: a.Room, To: to, Manner: Conjured}) // by nobody: who set it off may know nothing of it
 }
 
 // force has a creature do what anybody does. What a person does is never a script's: a look, which says nothing to
@@ -275,7 +301,7 @@ func (l *liveScript) door(rest string) {
 	room, dir := l.t.s.roomNumbered(f[0]), dirNamed(f[1])
 	exit, has := l.t.s.exit(room, dir)
 	d := l.t.s.Doors[exit.Door]
-	if !has || d == nil || f[2] != "flags" {
+	if !has || d == nil || f[2] != "flags" || !l.within(room) {
 		return
 	}
 	shut, bolt := strings.Contains(f[3], "b"), strings.Contains(f[3], "c")
@@ -312,7 +338,7 @@ func (l *liveScript) elsewhere(rest string) {
 	where, line := firstWord(rest)
 	command, more := firstWord(line)
 	room := l.t.s.roomNumbered(where)
-	if room == "" || command == "" {
+	if command == "" || !l.within(room) {
 		return
 	}
 	was := l.at
@@ -332,6 +358,6 @@ func (l *liveScript) goes(rest string) {
 	}
 	if a := l.t.s.Actors[ActorID(id)]; a != nil {
 		word, _ := firstWord(rest)
-		l.t.scriptHaul(a, l.t.s.roomNumbered(word))
+		l.haul(a, l.t.s.roomNumbered(word))
 	}
 }

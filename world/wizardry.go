@@ -85,6 +85,8 @@ type FieldSet struct {
 	Value int     `json:"value"`
 	By    ActorID `json:"by,omitempty"`
 	At    Time    `json:"at"`
+
+	Script ScriptID `json:"script,omitempty"` // that took it, where it was no wizard
 }
 
 // Echoed says that words came out of the air.

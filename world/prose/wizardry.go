@@ -50,6 +50,10 @@ func (v view) notice(e world.Event) Text {
 }
 
 func fieldSet(e world.FieldSet) Text {
+	if e.Script != "" {
+		return tell(Loss, "You have @ less; your purse holds @.", plain(count(e.Was-e.Value, "coin")),
+			plain(FieldValue(e.Field, e.Value)))
+	}
 	return tell(System, "Your @ is now @, by decree.", plain(FieldName(e.Field)), plain(FieldValue(e.Field, e.Value)))
 }
 

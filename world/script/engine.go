@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -118,6 +120,22 @@ func placed(f *Fault) string {
 	return fmt.Sprintf("%d:%d: %s", f.Line, f.Col, f.Text)
 }
 
+// discreet returns a fault without what the program had in its hands: a value may be what somebody said.
+func discreet(f *Fault) *Fault {
+	if f.Limit != "" {
+		return f
+	}
+	quiet := *f
+	if strings.HasPrefix(quiet.Text, "fail:") {
+		quiet.Text = "it calls fail"
+	}
+	quiet.Text = valuesQuoted.ReplaceAllString(quiet.Text, `"..."`)
+	return &quiet
+}
+
+// valuesQuoted are the values in an error of Starlark.
+var valuesQuoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
 // Run implements [world.Scripter].
 func (e *Engine) Run(c world.ScriptCall) world.ScriptResult {
 	if c.Script.Steps() {
@@ -142,7 +160,8 @@ func (e *Engine) Run(c world.ScriptCall) world.ScriptResult {
 	if err != nil {
 		var fault *Fault
 		if out.Fault = err.Error(); errors.As(err, &fault) {
-			out.Fault = placed(fault)
+			out.Whole = placed(fault)
+			out.Fault = placed(discreet(fault))
 		}
 		return out
 	}

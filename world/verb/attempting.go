@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -8,13 +9,17 @@ import (
 
 // Lines that scripts of builders take: a word that is no verb anywhere else, such as "pull lever", or one that is and
 // does something else here. They are asked before the line is carried out and after it was understood. No script takes
-// what is wanted of the host, such as to quit, nor what builders and wizards do, nor a question for help, nor what
-// people say: what is said aloud, on_say hears, and what is said to one or to few nobody's script does.
+// what is about whoever types it, such as their score or to quit, nor what builders and wizards do, nor a question for
+// help, nor what people say: what is said aloud, on_say hears, and what is said to one or to few nobody's script does,
+// also where the word for it is mistyped.
 
 // orScripts returns the call that a line means, or what the scripts around make of it.
 func (t *Table) orScripts(c Ctx, word, rest string, meant func(Ctx) Call) Call {
 	call := meant(c)
 	if len(c.State.Scripts) == 0 || call.Ask.Kind != "" || call.Verb != nil && call.Verb.untouchable() {
+		return call
+	}
+	if call.Verb == nil && t.tellsOthers(word) {
 		return call
 	}
 	heard := c.State.Hears(c.Actor, c.Now, word, rest)
@@ -32,11 +37,24 @@ func (t *Table) orScripts(c Ctx, word, rest string, meant func(Ctx) Call) Call {
 
 // untouchable reports whether no script takes a verb.
 func (v *Verb) untouchable() bool {
-	switch v.Name {
-	case "help", "report", "reports", "options", "forget", "quit", "socials", "commands":
+	switch v.Topic {
+	case "You", "Groups", topicTalking, topicPrivacy:
 		return true
 	}
-	return v.Need >= world.RoleBuilder || v.Topic == topicTalking || v.Topic == "Groups"
+	return v.Need >= world.RoleBuilder
+}
+
+// tellsOthers reports whether a word that is no verb was meant to speak: by its beginning, or as the word of another
+// game.
+func (t *Table) tellsOthers(word string) bool {
+	switch word {
+	case "gossip", "chat", "gtell", "gsay", "pm", "page", "msg", "ooc", "auction", ">":
+		return true
+	}
+	return slices.ContainsFunc(t.verbs, func(v *Verb) bool {
+		return v.Topic == topicTalking && (strings.HasPrefix(v.Name, word) ||
+			slices.ContainsFunc(v.Aliases, func(a string) bool { return strings.HasPrefix(a, word) }))
+	})
 }
 
 // calledLine is what a call of a tool would be as a typed line.

@@ -2,7 +2,10 @@ package verb
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -68,8 +71,26 @@ func lookAfterScript(c Ctx, a scriptArgs) Call {
 		case a.Do == "test":
 			return DoneReport{Text: testScript(c.State, spec)}
 		}
-		return ScriptReport{Script: *spec, Running: c.State.Running[id]}
+		kept := c.State.Running[id]
+		if kept != nil && c.Actor.Rank() < world.RoleWizard {
+			kept = discreet(kept)
+		}
+		return ScriptReport{Script: *spec, Running: kept}
 	}}
+}
+
+// discreet leaves out the texts that a script keeps but for numbers, as they may be what people said when whoever asks
+// was not there; trace tells a builder of the runs where they stand.
+func discreet(r *world.Running) *world.Running {
+	out := *r
+	out.Vars = slices.Clone(r.Vars)
+	for i := range out.Vars {
+		v := &out.Vars[i]
+		if _, err := strconv.ParseInt(v.Text, 10, 64); v.IsA == "" && err != nil {
+			v.Text = fmt.Sprintf("a text of %d letters", utf8.RuneCountInString(v.Text))
+		}
+	}
+	return &out
 }
 
 // testScript runs the examples of a script and says what came of them.
