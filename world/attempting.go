@@ -23,7 +23,7 @@ func (a Attempt) decide(t *Turn) *Refusal {
 			}
 			continue
 		}
-		if t.scriptSteps > turnStepsMost-ScriptStepsMost {
+		if t.scriptSteps > TurnStepsMost-ScriptStepsMost {
 			break
 		}
 		out := t.call(r, false, ScriptStepsMost)
@@ -118,7 +118,7 @@ func (s *State) Hears(who *Actor, now Time, word, rest string) (out Hearing) {
 	t := &Turn{s: s, seq: s.Seq + 1, now: max(now, s.Now), me: who, most: eventsMost}
 	spent := 0
 	for _, r := range t.listeners(who, word, rest) {
-		if spent > turnStepsMost-MayStepsMost {
+		if spent > TurnStepsMost-MayStepsMost {
 			break
 		}
 		if s.Scripts[r.id].Steps() {

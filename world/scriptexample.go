@@ -31,7 +31,7 @@ func (s *ScriptSpec) Try(with Scripter, i int) string {
 	}
 	rolls := slices.Clone(x.Rolls)
 	out := with.Run(ScriptCall{
-		Script: s, Function: x.Run, Vars: exampleValues(x.Vars), Steps: turnStepsMost,
+		Script: s, Function: x.Run, Vars: exampleValues(x.Vars), Steps: TurnStepsMost,
 		May: strings.HasPrefix(x.Run, "may_"),
 		View: map[string]any{
 			"hook": x.Run, "hour": x.Hour, "text": x.Text, "dir": "", "item": item, "data": exampleValues(x.Data),

@@ -25,9 +25,9 @@ const (
 	zoneTimersMost   = 100      // that all scripts of a zone have
 	ScriptStepsMost  = 10_000   // of one run
 	MayStepsMost     = 2_000    // of a run that only says whether something may be
-	turnStepsMost    = 20_000   // of all runs that one action leads to: about 2 ms
-	zoneStepsMost    = 100_000  // of all runs in a zone within a second
-	zoneWordsMost    = 64 << 10 // bytes that the scripts of a zone have read out within a minute
+	TurnStepsMost    = 20_000   // of all runs that one action leads to: about 2 ms
+	ZoneStepsMost    = 100_000  // of all runs in a zone within a second
+	ZoneWordsMost    = 64 << 10 // bytes that the scripts of a zone have read out within a minute
 	scriptWaitMost   = 24 * 3600
 	scriptMakesMost  = 3 // things of one pattern where a script makes another
 	scriptTraceMost  = 40

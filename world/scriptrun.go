@@ -172,7 +172,7 @@ func (t *Turn) runScript(r *scriptRun) {
 		t.runSteps(r)
 		return
 	}
-	if t.scriptSteps > turnStepsMost-ScriptStepsMost { // else it would be blamed for what others took
+	if t.scriptSteps > TurnStepsMost-ScriptStepsMost { // else it would be blamed for what others took
 		t.traceLost(r, "it did not run: other scripts took the steps that one action has")
 		return
 	}
@@ -213,13 +213,13 @@ func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
 		t.park(r, out.Fault)
 		return
 	}
-	if sum, most := t.zoneSteps(zone); sum > zoneStepsMost {
+	if sum, most := t.zoneSteps(zone); sum > ZoneStepsMost {
 		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone took more than %d steps within a second, it the most of them",
-			zoneStepsMost))
+			ZoneStepsMost))
 	}
-	if sum, most := t.zoneWords(zone); sum > zoneWordsMost {
+	if sum, most := t.zoneWords(zone); sum > ZoneWordsMost {
 		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone had more than %d bytes read out within a minute, it the "+
-			"most of them", zoneWordsMost))
+			"most of them", ZoneWordsMost))
 	}
 	t.carryOut(r, out.Done)
 }
@@ -366,7 +366,7 @@ func (t *Turn) scriptDue(subject string) {
 		t.after(Minute, TimerScript, subject)
 		return
 	}
-	if t.scriptSteps > turnStepsMost-ScriptStepsMost || t.full() {
+	if t.scriptSteps > TurnStepsMost-ScriptStepsMost || t.full() {
 		t.after(Second, TimerScript, subject)
 		return
 	}

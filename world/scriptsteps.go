@@ -418,7 +418,7 @@ func (t *Turn) callSteps(r *scriptRun, live *liveScript, steps int) ScriptResult
 
 // runSteps runs a script in DG in earnest and reports whether it lets be what started it.
 func (t *Turn) runSteps(r *scriptRun) bool {
-	if t.runsDeep >= runsDeepMost || t.full() || t.scriptSteps > turnStepsMost-ScriptStepsMost {
+	if t.runsDeep >= runsDeepMost || t.full() || t.scriptSteps > TurnStepsMost-ScriptStepsMost {
 		return true
 	}
 	t.runsDeep++

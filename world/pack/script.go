@@ -149,8 +149,10 @@ func scriptReference() string {
 	fmt.Fprintf(&b, "\n### Limits\n\n%d bytes of source; a run has %d steps (%d of what begins with `may_`), "+
 		"makes %d bytes, calls %d deep, asks for\n%d effects and %d timers. A step is an instruction, or 16 bytes "+
 		"looked at. A script that meets a limit, or fails, is parked\nuntil its source is set anew or "+
-		"`script NAME resume` is typed.\n",
-		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers)
+		"`script NAME resume` is typed.\nAll runs that one action leads to have %d steps together; those in a zone have %d "+
+		"a second, and read out %d bytes a minute:\nbeyond that the script that took most is parked.\n",
+		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers, world.TurnStepsMost,
+		world.ZoneStepsMost, world.ZoneWordsMost)
 	return b.String() + stepsReference()
 }
 
@@ -164,7 +166,9 @@ func stepsReference() string {
 		"what\nasked it: the step, the handling, the taking of the line; what the script does then happens in place of "+
 		"that.\n\nCommands: `%s`.\n\nFields: `%s`,\nand what scripts keep with `remote` and `global`. Numbers mean what "+
 		"was imported with them: `%%load%% obj 3010` makes\n`item-3010`; ids do as well. Nobody is made to do anything "+
-		"but creatures; nobody dies of `%%damage%%`, and nobody is hurt\nwhere nobody may be attacked. A run has %d "+
+		"but creatures; nobody dies of `%%damage%%`, and nobody is hurt\nwhere nobody may be attacked. A run acts on "+
+		"who and what is in the zone in which it happens; a creature stays there, people can be\nsent elsewhere, but for wizards "+
+		"with `nohassle`. A run has %d "+
 		"steps, makes %d bytes and does %d things.\n",
 		strings.Join(world.DGCommands(), "` `"), strings.Join(world.DGFields(), " "), l.Steps, l.Memory, l.Commands)
 }
