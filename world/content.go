@@ -146,6 +146,8 @@ type ItemSpec struct {
 	Bars    []FigureSpan `json:"bars,omitempty" yaml:"bars,omitempty"`
 	// Station is what can be made where it lies, as at a workshop: "forge". See [RecipeSpec].
 	Station string `json:"station,omitempty" yaml:"station,omitempty"`
+	// Kind is what traders take it for: "jewel". Left out: what it is good for, see [ItemSpec.ThingKind].
+	Kind string `json:"kind,omitempty" yaml:"kind,omitempty"`
 }
 
 // HoldsSpec makes a thing a container for at most Most things.
@@ -202,6 +204,7 @@ type MobSpec struct {
 	Keeps *KeepsSpec `json:"keeps,omitempty" yaml:"keeps,omitempty"` // what it lets nobody at
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table
 	Mind  *MindSpec  `json:"mind,omitempty" yaml:"mind,omitempty"`   // it thinks for itself
+	Trade *TradeSpec `json:"trade,omitempty" yaml:"trade,omitempty"` // it keeps a shop
 	Ready *ReadySpec `json:"ready,omitempty" yaml:"ready,omitempty"` // no creature, but a body that guests may be
 }
 

@@ -81,6 +81,7 @@ func (c *content) figures(e *PackApplied) {
 	for i := range e.Mobs {
 		m := &e.Mobs[i]
 		say("mob", string(m.ID), figuresSound(m.Figures, m.Hates))
+		say("mob", string(m.ID), m.Trade.sound())
 	}
 	n := len(c.s.Figures) - len(e.FiguresGone)
 	for i := range e.Figures {

@@ -109,7 +109,7 @@ func (a Haggle) decide(t *Turn) *Refusal {
 	if r != nil {
 		return r
 	}
-	w, _ := m.ware(k)
+	w, _ := t.s.ware(d, k)
 	id := dealID(t.me.ID, d.ID, k)
 	if t.s.Timers[timerID(TimerQuote, string(id))] != nil {
 		return refuse(CodeTooSoon, capital(t.whom(d))+" is still thinking about your last offer.")
@@ -170,7 +170,7 @@ func (t *Turn) haggled(a Haggle, d *Actor) (side, *Refusal) {
 func (a Quote) decide(t *Turn) *Refusal {
 	m := t.s.Minded(t.me)
 	k := side{a.Item, a.Sell}
-	w, deals := m.ware(k)
+	w, deals := t.s.ware(t.me, k)
 	to := t.present(a.To)
 	switch {
 	case m == nil:
@@ -255,7 +255,7 @@ func (t *Turn) answerDeal(id DealID) {
 		return
 	}
 	k := side{deal.Item, deal.Sell}
-	w, ok := t.s.Minded(d).ware(k)
+	w, ok := t.s.ware(d, k)
 	standing, deals := t.s.price(d, who.ID, k, t.now)
 	if !ok || !deals {
 		return

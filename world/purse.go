@@ -72,7 +72,7 @@ func (a GiveCoins) decide(t *Turn) *Refusal {
 		return refuse(CodeNotHere, "They are not here.")
 	case to == t.me:
 		return refuse(CodeCannot, "You pass them from one hand to the other.")
-	case !to.Player() && t.s.Minded(to).trades():
+	case !to.Player() && t.s.Trades(to):
 		return refuse(CodeCannot, capital(t.whom(to))+" takes coins for what is on the list, and for nothing else. "+
 			"Type list.")
 	case !to.Player():

@@ -91,6 +91,7 @@ func (m *MobSpec) refs(to refer) {
 		}
 	}
 	figureRefs(m.Figures, m.Hates, to)
+	m.Trade.refs(to)
 	if m.Mind != nil {
 		m.Mind.refs(to)
 	}

@@ -1,9 +1,6 @@
 package world
 
-import (
-	"cmp"
-	"slices"
-)
+import "cmp"
 
 // Trading. What a creature deals in is content ([MindSpec]); nothing is in stock. What somebody buys is made there and
 // then and handed over, so that its story can be told; what somebody sells goes out of the world into the dealer's
@@ -67,10 +64,13 @@ func (t *Turn) dealer(id ActorID) (*Actor, *MindSpec, *Refusal) {
 	}
 	m := t.s.Minded(d)
 	switch {
-	case !m.trades():
+	case !t.s.Trades(d):
 		return nil, nil, refuse(CodeCannot, capital(t.whom(d))+" does not trade.")
 	case t.s.Fights(d):
 		return nil, nil, refuse(CodeFighting, capital(t.whom(d))+" is in the middle of a fight.")
+	}
+	if why := t.s.shut(d, t.me, t.now); why != "" {
+		return nil, nil, refuse(CodeCannot, why)
 	}
 	return d, m, nil
 }
@@ -89,7 +89,7 @@ func (a Buy) decide(t *Turn) *Refusal {
 	case !sells || spec == nil || spec.Coins || spec.Fixed:
 		return refuse(CodeNotHere, capital(t.whom(d))+" does not sell that. Type list to see what there is.")
 	case price > t.me.Coins:
-		return refuse(CodePoor, t.short(price))
+		return refuse(CodePoor, t.spoken(d, TradeSays.poor, price, t.short(price)))
 	case len(t.s.Index.Held[t.me.ID]) >= carryMost:
 		return refuse(CodeFull, "You cannot carry any more.")
 	}
@@ -103,6 +103,7 @@ func (a Buy) decide(t *Turn) *Refusal {
 	t.emit(made)
 	t.emit(Bought{Actor: t.me.ID, From: d.ID, Item: made.Item, Coins: price, Guest: t.me.Guest()})
 	t.endDeal(dealID(t.me.ID, d.ID, side{a.Item, true}))
+	t.thanks(d, TradeSays.bought, price)
 	return nil
 }
 
@@ -127,7 +128,7 @@ func (a Sell) decide(t *Turn) *Refusal {
 		}
 		it := t.s.Items[id]
 		if _, buys := t.s.price(d, t.me.ID, side{it.Proto, false}, t.now); !buys {
-			return refuse(CodeCannot, capital(t.whom(d))+" does not buy "+t.the(it)+".")
+			return refuse(CodeCannot, t.spoken(d, TradeSays.unwanted, 0, capital(t.whom(d))+" does not buy "+t.the(it)+"."))
 		}
 		if it.Lent {
 			return refuse(CodeCannot, capital(t.the(it))+" was only lent to whoever is on a quest with it.")
@@ -142,6 +143,7 @@ func (a Sell) decide(t *Turn) *Refusal {
 		t.emit(Sold{Actor: t.me.ID, To: d.ID, Item: id, Coins: price})
 		t.emit(ItemGone{Item: id, How: Traded, By: d.ID})
 		t.endDeal(dealID(t.me.ID, d.ID, kind))
+		t.thanks(d, TradeSays.sold, price)
 	})
 }
 
@@ -151,22 +153,6 @@ func (a Sell) decide(t *Turn) *Refusal {
 type side struct {
 	item ProtoID
 	sell bool
-}
-
-// ware returns what a mind asks or offers for a kind of thing.
-func (m *MindSpec) ware(k side) (WareSpec, bool) {
-	if m == nil {
-		return WareSpec{}, false
-	}
-	list := m.Buys
-	if k.sell {
-		list = m.Sells
-	}
-	i := slices.IndexFunc(list, func(w WareSpec) bool { return w.Item == k.item })
-	if i < 0 {
-		return WareSpec{}, false
-	}
-	return list[i], true
 }
 
 // bound returns how far a price may go towards a customer: down to it when the creature sells, up to it when it buys.
@@ -183,8 +169,8 @@ func (w WareSpec) bound(sell bool) int {
 // price returns for how much a creature deals in a kind of thing with somebody now: what it quoted them, while that
 // holds, or else what it asks of everybody.
 func (s *State) price(d *Actor, with ActorID, k side, now Time) (coins int, deals bool) {
-	w, ok := s.Minded(d).ware(k)
-	if !ok || w.Price < 1 {
+	w, ok := s.ware(d, k)
+	if !ok || w.Price < 1 || s.shut(d, s.Actors[with], now) != "" {
 		return 0, false
 	}
 	deal := s.Deals[dealID(with, d.ID, k)]

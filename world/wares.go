@@ -30,6 +30,8 @@ type Counter struct {
 	Sells   []Ware   `json:"sells,omitempty"`
 	Buys    []Ware   `json:"buys,omitempty"`
 	Teaches []Lesson `json:"teaches,omitempty"`
+	Kinds   []string `json:"kinds,omitempty"` // whatever is of which it buys
+	Shut    string   `json:"shut,omitempty"`  // why it does not trade with the one who asks now
 }
 
 // WaresReport lists what is dealt in somewhere.
@@ -66,7 +68,7 @@ func (s *State) Dealers(a *Actor, now Time) []*Actor {
 	}
 	var out []*Actor
 	for _, id := range s.Index.Present[a.Room] {
-		if d := s.Actors[id]; s.Minded(d).trades() && d != a {
+		if d := s.Actors[id]; s.Trades(d) && d != a {
 			out = append(out, d)
 		}
 	}
@@ -91,20 +93,21 @@ func (s *State) Asked(d, by *Actor, item ProtoID, sell bool) bool {
 
 // CounterOf reports what a creature deals in, as it is for somebody now.
 func (s *State) CounterOf(d, who *Actor, now Time) Counter {
-	m := s.Minded(d)
-	out := Counter{Ref: s.ActorRef(d)}
-	if m == nil {
-		return out
-	}
-	for _, w := range m.Sells {
+	sells, buys := s.Stock(d)
+	out := Counter{Ref: s.ActorRef(d), Shut: s.shut(d, who, now), Kinds: s.boughtKinds(d)}
+	for _, w := range sells {
 		if line, ok := s.wareLine(d, who, side{w.Item, true}, now); ok {
 			out.Sells = append(out.Sells, line)
 		}
 	}
-	for _, w := range m.Buys {
+	for _, w := range buys {
 		if line, ok := s.wareLine(d, who, side{w.Item, false}, now); ok {
 			out.Buys = append(out.Buys, line)
 		}
+	}
+	m := s.Minded(d)
+	if m == nil {
+		return out
 	}
 	for _, l := range m.Teaches {
 		lesson := Lesson{ID: l.ID, Name: l.Name, Price: l.Price, Known: s.Knows(who, d, l.ID)}
@@ -125,7 +128,7 @@ func (s *State) wareLine(d, who *Actor, k side, now Time) (Ware, bool) {
 	}
 	name, a := s.wareName(k.item)
 	out := Ware{ID: k.item, Name: withArticle(a, name), Bare: name, Price: price}
-	if w, _ := s.Minded(d).ware(k); w.Price != price {
+	if w, _ := s.ware(d, k); w.Price != price {
 		out.List = w.Price
 		out.Left = int((s.Deals[dealID(who.ID, d.ID, k)].Until - now) / Second)
 	}

@@ -108,6 +108,7 @@ func items() kind {
 		{"value", whole(0, valueMax), "In pence."},
 		{"coins", flag(), "A pile of coins; value is the sum."},
 		{"station", freeID(), `What can be made where it lies, as at such a workshop: "forge". See recipes.station.`},
+		{"kind", name(), `What traders take it for: "jewel". Left out: ` + kindsAlone + `.`},
 		{"drinks", group("vessel"), "One drinks out of it, fills it and pours it out."},
 		{"drinks.liquid", idOf("liquid"), "What is in it at the beginning; left out, nothing."},
 		{"drinks.most", whole(1, world.GulpsMost), "How many gulps go in; left out of what is endless."},
@@ -289,7 +290,7 @@ func mobs() kind {
 			{"ready.kit", lists("thing"), "What it has, and nobody else can have. It goes when its guest goes."},
 			{"ready.kit.item", idOf("item"), "The pattern of the thing."},
 			{"ready.kit.worn", flag(), "Worn or wielded."},
-		}, mindFields()))
+		}, tradeFields(), mindFields()))
 }
 
 func checkMobs(c *checker) {
@@ -312,6 +313,7 @@ func checkMobs(c *checker) {
 		if k := m.Keeps; k != nil && len(k.Items)+len(k.Doors) == 0 {
 			c.fault(at.at("keeps"), "a guard of nothing", `say what: "items" or "doors"`)
 		}
+		c.checkTrade(at.at("trade"), m)
 		if m.Plays != nil {
 			c.checkTaunts(at.at("plays").at("taunts"), m.Plays)
 		}

@@ -112,6 +112,7 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 func (c *checker) sold(id world.ProtoID) bool {
 	return slices.ContainsFunc(c.pack.Mobs, func(m world.MobSpec) bool {
 		return slices.ContainsFunc(m.On, func(on world.OnSpec) bool { return on.Gives == id }) ||
+			m.Trade != nil && slices.ContainsFunc(m.Trade.Sells, func(w world.WareSpec) bool { return w.Item == id }) ||
 			m.Mind != nil && slices.ContainsFunc(m.Mind.Sells, func(w world.WareSpec) bool { return w.Item == id }) ||
 			m.Ready != nil && slices.ContainsFunc(m.Ready.Kit, func(k world.KitSpec) bool { return k.Item == id })
 	})

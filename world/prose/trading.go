@@ -179,11 +179,18 @@ func Wares(r world.WaresReport, style Style) Text {
 	for i := range r.Counters {
 		c := &r.Counters[i]
 		who := Capital(definiteName(c.Name))
+		if c.Shut != "" {
+			text = append(text, line(Plain, Clean(c.Shut)))
+		}
 		if len(c.Sells) > 0 {
 			text = append(text, wares(Span{Text: who, Role: Person}, " sells:", c.Sells, style)...)
 		}
 		if len(c.Buys) > 0 {
 			text = append(text, wares(Span{Text: who, Role: Person}, " buys:", c.Buys, style)...)
+		}
+		if len(c.Kinds) > 0 && c.Shut == "" {
+			text = append(text, line(Plain, "@ buys things of these kinds: @.", Span{Text: who, Role: Person},
+				plain(Clean(strings.Join(c.Kinds, ", ")))))
 		}
 		if len(c.Teaches) > 0 {
 			text = append(text, lessons(Span{Text: who, Role: Person}, c.Teaches, style)...)

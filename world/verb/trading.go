@@ -180,13 +180,15 @@ func (c Ctx) counter(what string, dealer string) []candidate {
 		if dealer != "" && string(d.ID) != dealer {
 			continue
 		}
-		list := m.Sells
+		list, buys := c.State.Stock(d)
 		switch what {
 		case "teaches":
 			list = nil
-			c.lessons(d, m, add)
+			if m != nil {
+				c.lessons(d, m, add)
+			}
 		case "buys":
-			list = m.Buys
+			list = buys
 		}
 		for _, w := range list {
 			if sp := c.State.ItemSpecs[w.Item]; sp != nil {
@@ -216,6 +218,11 @@ func (c Ctx) unsold(text, dealer string) Call {
 	what := "There is no " + bareName(text) + " for sale here."
 	if dealer != "" {
 		what = sentence(c.called(world.ActorID(dealer))) + " sells no " + bareName(text) + "."
+	}
+	if all := c.dealers(); len(all) == 1 {
+		if says := c.State.TradeLacks(all[0]); says != "" {
+			what = sentence(c.called(all[0].ID)) + ` says: "` + says + `" ` + what
+		}
 	}
 	return Call{Refusal: refuse(world.CodeNotHere, what+" Type list to see what there is.")}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// What creatures do by themselves: it is said of them as it was, but for those that keep a shop, who have a mind here,
-// and for those that nobody can attack, who attack nobody.
+// What creatures do by themselves: it is said of them as it was, but for those that nobody can attack, who attack
+// nobody.
 
 // How the engines let creatures behave. CircleMUD moves each once in ten seconds, by an exit that it finds with a die
 // of nineteen; ROM every four, and seven times of eight not at all. Both let the wimpy run below a fifth of their hit
@@ -26,11 +26,8 @@ const (
 	helpsOthers  = "helps others"
 )
 
-// kept is why a creature may not do what its flags say.
-type kept struct{ isGuarded, isMinded bool }
-
 // behaves says of a creature what it does by itself, and returns what of it is kept as a mark alone.
-func (c *converter) behaves(e *fields, m *Creature, f *fate, is kept) (inert []string) {
+func (c *converter) behaves(e *fields, m *Creature, f *fate, isGuarded bool) (inert []string) {
 	lose := func(why string) {
 		f.lost(why)
 		inert = append(inert, why)
@@ -41,60 +38,40 @@ func (c *converter) behaves(e *fields, m *Creature, f *fate, is kept) (inert []s
 	}
 	switch {
 	case m.Act&actSentinel != 0:
-	case is.isMinded:
-		lose("wanders")
 	default:
 		e.add("wanders", fields{{"every", c.tables.steps}, {"far", m.Act&actStayZone == 0}}.trimmed())
 	}
 	switch { // whom nobody can fight never runs
 	case m.Act&actWimpy == 0:
-	case is.isMinded || is.isGuarded:
+	case isGuarded:
 		rest("flees")
 	default:
 		e.add("flees", wimpyFlees)
 	}
 	switch helps := c.helps(m); {
 	case len(helps) == 0:
-	case is.isMinded || is.isGuarded:
+	case isGuarded:
 		lose(helpsOthers)
 	default:
 		e.add("helps", helps)
 	}
 	switch {
 	case m.Act&actScavenger == 0:
-	case is.isMinded || is.isGuarded:
+	case isGuarded:
 		lose("picks things up")
 	default:
 		e.add("scavenges", true)
 	}
 	switch {
 	case m.Act&c.tables.remembers == 0:
-	case is.isMinded || is.isGuarded:
+	case isGuarded:
 		rest("remembers who attacked it")
 	default:
 		e.add("remembers", true)
 	}
-	switch {
-	case m.Affected&c.tables.sneaks == 0:
-	case is.isMinded:
-		lose("sneaks")
-	default:
-		e.add("sneaks", true)
-	}
-	switch {
-	case m.Affected&c.tables.hides == 0:
-	case is.isMinded:
-		lose("hides, or is invisible")
-	default:
-		e.add("hides", true)
-	}
-	switch lies := m.lies(); {
-	case lies == "":
-	case is.isMinded:
-		lose("sleeps, rests or sits")
-	default:
-		e.add("lies", ident(lies))
-	}
+	e.add("sneaks", m.Affected&c.tables.sneaks != 0)
+	e.add("hides", m.Affected&c.tables.hides != 0)
+	e.add("lies", ident(m.lies()))
 	return inert
 }
 
@@ -137,7 +114,7 @@ func (c *converter) folkOf(z *zone) []Vnum {
 		c.folk = map[*zone][]Vnum{}
 		for i := range c.area.Creatures {
 			o := &c.area.Creatures[i]
-			if o.Act&c.tables.noKill == 0 && len(c.shops[o.Vnum]) == 0 {
+			if o.Act&c.tables.noKill == 0 && (!c.keeps(o.Vnum) || c.shops[o.Vnum].isOpenToBlows) {
 				home := c.zoneOf(o.Vnum, o.Path)
 				c.folk[home] = append(c.folk[home], o.Vnum)
 			}

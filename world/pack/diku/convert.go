@@ -43,7 +43,7 @@ type converter struct {
 	files     map[string]*zone // of the Merc family: by the file that is the zone
 	doors     map[way]*door
 	states    map[way]doorState
-	shops     map[Vnum][]fields // what a keeper sells
+	shops     map[Vnum]*counter // what a keeper trades
 	trades    map[Vnum][]fields // what a pack cannot say of a keeper's shops
 	folk      map[*zone][]Vnum  // the creatures of a zone that can be attacked
 	figures   map[string]bool   // that something of the pack names
@@ -78,7 +78,7 @@ func Convert(ctx context.Context, a *Area, o Options) (*Pack, error) {
 	c := &converter{
 		area: a, report: newReport(), tables: a.Dialect.tables(), rooms: map[Vnum]*Room{},
 		creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{}, files: map[string]*zone{},
-		hundreds: map[Vnum]*zone{}, doors: map[way]*door{}, states: map[way]doorState{}, shops: map[Vnum][]fields{},
+		hundreds: map[Vnum]*zone{}, doors: map[way]*door{}, states: map[way]doorState{}, shops: map[Vnum]*counter{},
 		trades: map[Vnum][]fields{}, figures: map[string]bool{}, liquids: map[pours]bool{},
 	}
 	most := map[Vnum]int{}

@@ -83,20 +83,16 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 	case m.Attack != 0:
 		f.idle = append(f.idle, "a blow that only its engine knows")
 	}
-	shop := c.shops[m.Vnum]
-	isGuarded := m.Act&c.tables.noKill != 0 || len(shop) > 0
+	shop := c.shops[m.Vnum].entry()
+	isGuarded := m.Act&c.tables.noKill != 0 || shop != nil && !c.shops[m.Vnum].isOpenToBlows
 	e.add("aggressive", m.Act&actAggressive != 0 && !isGuarded)
 	e.add("guarded", isGuarded)
-	if len(shop) > 0 {
-		var mind fields
-		mind.add("sells", shop)
-		e.add("mind", mind)
-	}
+	e.add("trade", shop)
 	e.add("figures", c.align(m))
-	e.add("hates", c.hates(m, isGuarded || len(shop) > 0, f))
+	e.add("hates", c.hates(m, isGuarded, f))
 	e.add("serves", c.tables.serves(m.Affected))
 	e.add("auras", c.tables.auras(m.Affected))
-	inert := c.behaves(&e, m, f, kept{isGuarded: isGuarded, isMinded: len(shop) > 0})
+	inert := c.behaves(&e, m, f, isGuarded)
 	c.hang(&e, f, m.Triggers)
 	e.add("was", c.creatureWas(m, f, inert))
 	return e
@@ -111,7 +107,7 @@ func (c *converter) creatureWas(m *Creature, f *fate, inert []string) (was field
 		was.add("sex", []string{"neutral", "male", "female"}[min(max(m.Sex, 0), 2)])
 		f.idle = append(f.idle, "male or female")
 	}
-	if m.Position < standing && m.Position >= positionLies && (m.lies() == "" || len(c.shops[m.Vnum]) > 0) {
+	if m.Position < standing && m.Position >= positionLies && m.lies() == "" {
 		was.add("position", []string{"sleeping", "resting", "sitting", "fighting"}[m.Position-positionLies])
 	}
 	if m.Usual != m.Position {

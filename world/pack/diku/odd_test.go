@@ -165,7 +165,7 @@ func TestWhatIsLostIsCounted(t *testing.T) {
 		"qst/1.qst": "#1\nA hat~\n#2\nA cat~\n$~\n",
 	}), diku.CircleMUD)
 	m := checked(t, p).Mobs[0]
-	isSold := m.Mind != nil && len(m.Mind.Sells) == 1 && m.Mind.Sells[0].Price == 2
+	isSold := m.Trade != nil && len(m.Trade.Sells) == 1 && m.Trade.Sells[0].Price == 2
 	if !isSold || m.Damage != (world.Dice{N: 1, S: 2, P: 198}) {
 		t.Errorf("got %+v", m)
 	}
@@ -280,8 +280,8 @@ func TestWhatIsDroppedIsCounted(t *testing.T) {
 			"worn in another place too",
 		},
 		"shops": {
-			"its keeper may be attacked", "its keeper banks the money", "its keeper never runs out of money",
-			"its keeper's temper with whoever cannot pay", "what its keeper says",
+			"its keeper banks the money", "its keeper never runs out of money",
+			"its keeper's temper with whoever cannot pay", "what its keeper says of things that nobody has, and of its own purse",
 		},
 	} {
 		k := p.Report.Kinds[kind]

@@ -128,6 +128,7 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 		value = valueMost
 	}
 	e.add("value", value)
+	e.add("kind", label(o.kind(c.area.Dialect)))
 	e.add("coins", isCoins)
 	if o.Type == typeContainer && !isCoins {
 		e.add("holds", c.holds(o, f, most))

@@ -240,7 +240,6 @@ func (c *converter) hang(e *fields, f *fate, list []Vnum) {
 	if len(list) == 0 {
 		return
 	}
-	hasMind := slices.ContainsFunc(*e, func(p pair) bool { return p.key == "mind" })
 	var ids []string
 	lost := false
 	for _, v := range list {
@@ -251,8 +250,6 @@ func (c *converter) hang(e *fields, f *fate, list []Vnum) {
 			t.left("kept as text, and never run")
 		case m.entry == nil:
 			t = m.fate
-		case hasMind:
-			t.left("of somebody who keeps a shop, and has a mind")
 		case len(ids) == world.ScriptsAtMost:
 			t.left(fmt.Sprintf("more than %d in one place", world.ScriptsAtMost))
 		case slices.Contains(ids, string(scriptID(v))):

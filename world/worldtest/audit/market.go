@@ -2,13 +2,16 @@ package audit
 
 import "github.com/mudlark-mud/mudlark/world"
 
-// Pedlar is the body of one who only keeps a shop, Fence that of one for whom a mind may choose.
+// Pedlar is the body of one who only keeps a shop, Chandler that of one who keeps one and has no mind, Fence that of
+// one for whom a mind may choose.
 const (
-	Pedlar world.ActorID = "npc-pedlar"
-	Fence  world.ActorID = "npc-fence"
+	Pedlar   world.ActorID = "npc-pedlar"
+	Chandler world.ActorID = "npc-chandler"
+	Fence    world.ActorID = "npc-fence"
 )
 
-// OpenMarket adds two who trade to a pack: both stand in a room of it and deal in its things.
+// OpenMarket adds three who trade to a pack, one of them without a mind: all stand in a room of it and deal in its
+// things.
 func OpenMarket(p world.Pack, room world.RoomID) world.Pack {
 	wares := world.MindSpec{
 		Sells: []world.WareSpec{
@@ -39,10 +42,20 @@ func OpenMarket(p world.Pack, room world.RoomID) world.Pack {
 	p.Mobs = append(p.Mobs,
 		world.MobSpec{ID: "pedlar", Name: "pedlar", Desc: "Laden.", HP: 20, Guarded: true, Mind: &wares},
 		world.MobSpec{ID: "fence", Name: "Fence", A: "none", Desc: "Thin.", HP: 20, Guarded: true, Mind: &fence},
+		world.MobSpec{ID: "chandler", Name: "chandler", Desc: "Tarred.", HP: 20, Guarded: true, Trade: &world.TradeSpec{
+			Sells: []world.WareSpec{{Item: "knife", Price: 8, Least: 5}},
+			Buys:  []world.KindSpec{{Kind: "weapon", Pays: 50}, {Kind: "other", Word: "stone", Pays: 200}},
+			Open:  []world.HoursSpec{{From: 22, To: 4}, {From: 7, To: 20}}, Rooms: []world.RoomID{room},
+			Says: world.TradeSays{
+				Lacks: "Not here.", Unwanted: "Take it away.", Poor: "Come back with {price}.", Bought: "Mind the edge.",
+				Sold: "That makes {price}.",
+			},
+		}},
 	)
 	p.Spawns = append(p.Spawns,
 		world.SpawnSpec{ID: "s-pedlar", Mob: "pedlar", As: string(Pedlar), Room: room},
 		world.SpawnSpec{ID: "s-fence", Mob: "fence", As: string(Fence), Room: room},
+		world.SpawnSpec{ID: "s-chandler", Mob: "chandler", As: string(Chandler), Room: room},
 		world.SpawnSpec{ID: "s-fence-pearl", Item: "pearl", On: "s-fence", Max: 2, Every: 30},
 		world.SpawnSpec{ID: "s-fence-stone", Item: "stone", On: "s-fence", Max: 2, Every: 30},
 	)

@@ -21,6 +21,8 @@ type TradeWitness struct {
 // TradeLedger is what the events told of all bargains and promises so far.
 type TradeLedger struct {
 	minds    map[world.ProtoID]*world.MindSpec
+	shops    map[world.ProtoID]*world.TradeSpec
+	things   map[world.ProtoID]world.ItemSpec
 	deals    map[world.DealID]*deal
 	promises map[string]bool // by three names: whether it was kept
 	lessons  map[world.ActorID][]string
@@ -35,7 +37,8 @@ type deal struct {
 func NewTradeLedger() *TradeLedger {
 	return &TradeLedger{
 		minds: map[world.ProtoID]*world.MindSpec{}, deals: map[world.DealID]*deal{}, promises: map[string]bool{},
-		lessons: map[world.ActorID][]string{},
+		lessons: map[world.ActorID][]string{}, shops: map[world.ProtoID]*world.TradeSpec{},
+		things: map[world.ProtoID]world.ItemSpec{},
 	}
 }
 
@@ -43,9 +46,13 @@ func NewTradeLedger() *TradeLedger {
 func (l *TradeLedger) Pack(e world.PackApplied) {
 	for _, id := range e.MobsGone {
 		delete(l.minds, id)
+		delete(l.shops, id)
 	}
 	for _, m := range e.Mobs {
-		l.minds[m.ID] = m.Mind
+		l.minds[m.ID], l.shops[m.ID] = m.Mind, m.Trade
+	}
+	for _, it := range e.Items {
+		l.things[it.ID] = it
 	}
 }
 
@@ -163,9 +170,12 @@ func (l *TradeLedger) together(x, y world.ActorID, w TradeWitness) {
 
 // limits are the lowest and the highest price that a pack allows.
 func (l *TradeLedger) limits(of world.ProtoID, item world.ProtoID, sell bool) (low, high int) {
-	mind := l.minds[of]
-	if mind == nil {
+	mind, shop := l.minds[of], l.shops[of]
+	if mind == nil && shop == nil {
 		return 0, 0
+	}
+	if mind == nil {
+		mind = &world.MindSpec{Sells: shop.Sells}
 	}
 	if sell {
 		for _, x := range mind.Sells {
@@ -183,7 +193,29 @@ func (l *TradeLedger) limits(of world.ProtoID, item world.ProtoID, sell bool) (l
 			return x.Price, max(x.Price, x.Most)
 		}
 	}
-	return 0, 0
+	return l.shopPays(mind, shop, item)
+}
+
+// shopPays is what a thing brings for the sake of its kind, and never more than it can be had for where it is sold.
+func (l *TradeLedger) shopPays(mind *world.MindSpec, shop *world.TradeSpec, item world.ProtoID) (low, high int) {
+	it := l.things[item]
+	if shop == nil || it.Value == 0 {
+		return 0, 0
+	}
+	for _, k := range shop.Buys {
+		words := append(strings.Fields(strings.ToLower(it.Name)), it.Keys...)
+		if k.Kind == it.ThingKind() && (k.Word == "" || slices.Contains(words, k.Word)) {
+			low = max(low, 1, k.Pays*it.Value/100)
+		}
+	}
+	for _, x := range mind.Sells {
+		if x.Item == item && x.Least > 0 {
+			low = min(low, x.Least)
+		} else if x.Item == item {
+			low = min(low, x.Price)
+		}
+	}
+	return low, low
 }
 
 // paid holds a price that was paid against the list, and against what was named for it.

@@ -11,17 +11,19 @@ func DrawTrade(s *world.State, who world.ActorID, kind world.Action, roll func(n
 	}
 	switch kind.(type) {
 	case world.Buy:
-		other, mind := d.creature()
-		return world.Buy{From: other, Item: d.ware(mind.Sells)}
+		other, _ := d.creature()
+		sells, _ := s.Stock(s.Actors[other])
+		return world.Buy{From: other, Item: d.ware(sells)}
 	case world.Sell:
 		other, _ := d.creature()
 		return world.Sell{To: other, Items: d.held()}
 	case world.Haggle:
-		other, mind := d.creature()
+		other, _ := d.creature()
+		sells, _ := s.Stock(s.Actors[other])
 		if held := d.held(); roll(2) == 0 && len(held) > 0 {
 			return world.Haggle{To: other, Item: held[0], Coins: d.coins()}
 		}
-		return world.Haggle{To: other, Ware: d.ware(mind.Sells), Coins: d.coins()}
+		return world.Haggle{To: other, Ware: d.ware(sells), Coins: d.coins()}
 	case world.Study:
 		other, mind := d.creature()
 		return world.Study{From: other, Lesson: d.lesson(mind)}
@@ -72,7 +74,9 @@ func (d tradeDrawing) near(fits func(*world.Actor) bool) world.ActorID {
 }
 
 func (d tradeDrawing) creature() (world.ActorID, *world.MindSpec) {
-	id := d.near(func(a *world.Actor) bool { return d.s.Minded(a) != nil || !a.Player() && d.roll(6) == 0 })
+	id := d.near(func(a *world.Actor) bool {
+		return d.s.Minded(a) != nil || d.s.Trades(a) || !a.Player() && d.roll(6) == 0
+	})
 	return id, d.mind(d.s.Actors[id])
 }
 
