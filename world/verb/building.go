@@ -96,13 +96,16 @@ func buildingVerbs() []*Verb {
 		"What is named elsewhere stays until nothing names it. Of a room the ways that lead there go too, and whoever is in "+
 			"it comes to where people arrive. With a spawn goes what it made and what nobody has taken.")
 	destroy.Words = []string{"@destroy"}
-	return append(append(copyVerbs(), draftVerbs()...), []*Verb{
+	return append(slices.Concat(copyVerbs(), attachVerbs(), draftVerbs()), []*Verb{
 		edits("redit", "room", "See or change what a room says.", "redit desc The quay is wet.",
 			"Without an id it is the room where you are.", "rset", "@desc"),
 		edits("oedit", "item", "See or change a pattern of things.", "oedit lamp", "", "oset"),
 		edits("medit", "mob", "See or change a pattern of creatures.", "medit rat", "", "mset"),
 		edits("qedit", "quest", "See or change a quest.", "qedit errand", ""),
 		edits("hedit", "help", "See or change a help page.", "hedit newbie", ""),
+		edits("trigedit", kindScript, "See or change a script.", "trigedit parrot",
+			"trigedit parrot source and the program sets it, in one line, as help script says. create script makes one, attach "+
+				"has it be asked somewhere.", "sedit"),
 		edits("zedit", kindZone, "See or change what the rooms of a zone have in common.", "zedit fields",
 			"Without an id it is the zone where you are."),
 		calls(helped(builder("edit", "See or change any entry of the world.", "edit room", Destroys), editHelp+

@@ -80,7 +80,41 @@ func TestPlayersDoNotBuild(t *testing.T) {
 	}
 }
 
-// Blanks indent a program that is typed, as a tab does.
+// A script is attached to a place, a thing or a creature and taken off again, like any other change of the world.
+func TestScriptsAreAttached(t *testing.T) {
+	s := newStage(t, world.RoleBuilder)
+	begins := func(line, want string) {
+		t.Helper()
+		if got := s.words(line); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
+	}
+	begins("attach parrot", "There is no script of the id parrot")
+	s.words("create script parrot")
+	begins("attach parrot", "Change 2: room hall is changed.")
+	begins("attach parrot room hall", "It is asked there already.")
+	begins("attach parrot mob rat", "Change 3: mob rat is changed.")
+	begins("attach parrot creature rat", "It is asked there already.")
+	begins("attach parrot item lamp", "Change 4: item lamp is changed.")
+	begins("attach parrot item nothing", "There is no item of the id nothing")
+	begins("attach parrot mob", "Which one?")
+	begins("attach parrot quest errand", "Scripts are asked at a room, an item or a mob.")
+	begins("tlist", "1 script\nparrot: 0 runs; used by item lamp, mob rat, room hall")
+	begins("tcopy parrot mynah", "Change 5: script mynah is new.")
+	begins("tcopy parrot mynah", "There is a script mynah already.")
+	begins("detach mynah room", "No script mynah is asked there.")
+	begins("detach parrot", "Change 6: room hall is changed.")
+	begins("trigedit mynah about It repeats.", "Change 7: script mynah is changed.")
+	if list := s.state.Rooms["hall"].Scripts; list != nil {
+		t.Errorf("asked in the hall: %v", list)
+	}
+	begins("undo 6", "Change 8: room hall is changed; change 6 is undone.")
+	if list := s.state.Rooms["hall"].Scripts; len(list) != 1 {
+		t.Errorf("asked in the hall after undo: %v", list)
+	}
+}
+
+// TestTypedProgramsKeepTheirIndents: a program is typed in one line, and what indents its lines stays.
 func TestTypedProgramsKeepTheirIndents(t *testing.T) {
 	s := newStage(t, world.RoleBuilder)
 	s.words("create script bell")

@@ -114,6 +114,8 @@ func copyVerbs() []*Verb {
 			"oedit then says how it differs."),
 		one("mcopy", "mob", "Make a pattern of creatures like another.", "mcopy rat rat-2",
 			"medit then says how it differs."),
+		one("tcopy", kindScript, "Make a script like another.", "tcopy parrot parrot-2",
+			"trigedit then says how it differs; attach has it be asked somewhere."),
 	}
 }
 
@@ -132,6 +134,9 @@ func (c Ctx) copies(kind, from, id string) Call {
 		entry = e
 	case world.MobSpec:
 		e.ID = world.ProtoID(id)
+		entry = e
+	case world.ScriptSpec:
+		e.ID = world.ScriptID(id)
 		entry = e
 	default:
 		return Call{Refusal: noEntry(c.State, "create "+kind, kind, from)}

@@ -55,7 +55,7 @@ var elsewhere = []struct{ words, advice string }{
 		"To look things up, type where, users, last, find, zlist or stat; to have the world checked, check.",
 	},
 	{
-		"zstat rstat ostat mstat tstat sstat",
+		"zstat rstat ostat mstat sstat",
 		"stat shows all of them: stat zone harbour, stat room hall, stat object lamp, stat mob rat; vstat a pattern.",
 	},
 	{

@@ -69,7 +69,7 @@ func TestInsteadForWizards(t *testing.T) {
 	for want, words := range map[string]string{
 		"audit": "spy syslog", "kick": "dc disconnect boot",
 		"unfreeze": "thaw", "mute": "notell notitle squelch gag", "find": "show zcheck vlist mobs rooms zones",
-		"vstat": "zstat rstat ostat mstat tstat sstat", "last": "recent",
+		"vstat": "zstat rstat ostat mstat sstat", "last": "recent",
 	} {
 		if !s.table.Known(want) {
 			t.Errorf("%s is advised and is no verb", want)

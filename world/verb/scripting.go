@@ -30,7 +30,7 @@ func scriptVerbs() []*Verb {
 			"what it keeps and what waits. script NAME test runs its examples. A script that failed is parked until its " +
 			"source is set anew, or until script NAME resume. edit script NAME source and the program sets it, in one line: " +
 			"\\n ends a line, \\t or blanks indent the next, and \\\\n is a \\n in a text.",
-		Example: "script parrot", Drafts: true,
+		Example: "script parrot", Drafts: true, Words: []string{"tlist", "tstat"},
 	}
 	trace := Verb{
 		Name: "trace", Topic: topicBuilding, Need: world.RoleBuilder, Effect: Changes, Only: Typed,

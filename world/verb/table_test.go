@@ -85,6 +85,12 @@ func prepared(t *testing.T, v *verb.Verb) *stage {
 	if v.Name == "trace" {
 		s.state.Scripts["parrot"] = &world.ScriptSpec{ID: "parrot", Source: "def on_say(e): pass"}
 	}
+	if slices.Contains([]string{"tcopy", "attach", "detach", "trigedit"}, v.Name) {
+		s.must(s.bob, "create script parrot")
+	}
+	if v.Name == "detach" {
+		s.must(s.bob, "attach parrot room")
+	}
 	if v.Name == "undelete" {
 		s.act(s.ann, world.DeleteCharacter{Who: s.ann})
 		s.must(s.bob, before[v.Name].bob...)
