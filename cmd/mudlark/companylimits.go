@@ -17,6 +17,8 @@ func companyLimits() []ops.Limit {
 			"tells, shouts and words on channels of one character, by whatever door", "refused, with the wait",
 			"world/breath.go"),
 		add("group", fmt.Sprint(world.PartyMost), "people of one group", refused, "world/grouping.go"),
+		add("companion_hours", fmt.Sprint(world.HireHoursMost), "hours of the world for which somebody is hired at a time",
+			"no pack asks for more", "world/hiring.go"),
 		add("invitations", fmt.Sprint(world.InvitationsMost), "invitations into groups that wait for one character", refused,
 			"world/grouping.go"),
 		add("ignored", fmt.Sprint(world.IgnoredMost), "people whom one character ignores", refused, "world/ignoring.go"),

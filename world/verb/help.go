@@ -182,7 +182,7 @@ func page(c Ctx, topic string) *HelpReport {
 func (t *Table) inTopic(c Ctx, topic string) []string {
 	var out []string
 	for _, v := range t.verbs {
-		if strings.EqualFold(v.Topic, topic) && c.may(v) && v.Only != Called {
+		if strings.EqualFold(v.Topic, topic) && c.may(v) && v.Only != Called && (v.Of == nil || v.Of(c)) {
 			out = append(out, v.Name)
 		}
 	}

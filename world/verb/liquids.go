@@ -28,9 +28,10 @@ type becomeArgs struct {
 // liquidVerbs pour what is drunk from one thing into another.
 func liquidVerbs() []*Verb {
 	wet := func(c Ctx) bool { return len(c.State.Liquids) > 0 }
+	choices := func(c Ctx) bool { return slices.ContainsFunc(figures(c), isChoice) }
 	return []*Verb{
 		calls(Verb{
-			Name: "fill", Topic: "Things", Need: world.RoleGuest, Effect: Changes, Only: Typed, When: wet,
+			Name: "fill", Topic: "Things", Need: world.RoleGuest, Effect: Changes, Only: Typed, When: wet, Of: wet,
 			Brief: "Fill a vessel at a fountain, or from another vessel.", Example: "fill flask",
 			Help: "fill flask, fill flask from well, fill cup from flask. Without a from it is the first that is here. drink " +
 				"from flask takes one gulp.",
@@ -45,19 +46,19 @@ func liquidVerbs() []*Verb {
 			return c.act(world.Pour{From: from, Into: world.ItemID(a.What)})
 		}),
 		acts(Verb{
-			Name: "pour", Topic: "Things", Need: world.RoleGuest, Effect: Destroys, Only: Typed, When: wet,
+			Name: "pour", Topic: "Things", Need: world.RoleGuest, Effect: Destroys, Only: Typed, When: wet, Of: wet,
 			Brief: "Pour what is in a vessel into another, or out.", Example: "pour flask",
 			Help: "pour flask into cup, pour out flask. Into what holds something else nothing goes.",
 		}, func(_ Ctx, a pourArgs) world.Action {
 			return world.Pour{From: world.ItemID(a.What), Into: world.ItemID(a.Into)}
 		}),
 		acts(Verb{
-			Name: "empty", Topic: "Things", Need: world.RoleGuest, Effect: Destroys, Only: Typed, When: wet,
+			Name: "empty", Topic: "Things", Need: world.RoleGuest, Effect: Destroys, Only: Typed, When: wet, Of: wet,
 			Brief: "Pour out what is in a vessel.", Example: "empty flask",
 		}, func(_ Ctx, a emptyArgs) world.Action { return world.Pour{From: world.ItemID(a.What)} }),
 		calls(Verb{
 			Name: "become", Topic: "Things", Need: world.RoleGuest, Effect: Changes, Only: Typed,
-			When:  func(c Ctx) bool { return slices.ContainsFunc(figures(c), isChoice) },
+			When: choices, Of: choices,
 			Brief: "Choose once what you are, where the world has such a choice.", Example: "become",
 			Help: "become lists what you may choose. become and one of these chooses it, for good; some things are only for " +
 				"some. score says what you chose.",

@@ -316,6 +316,25 @@ func TestCompletionOfGroups(t *testing.T) {
 	}
 }
 
+// What a world has nothing for stands in no list of its help; its own page stays, for who asks.
+func TestHelpListsWhatTheWorldHas(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	for _, name := range []string{"fill", "pour", "empty", "become"} {
+		if slices.Contains(s.table.Pages(s.ctx(s.bob)), name) {
+			t.Errorf("%s is listed where there are no liquids and no choices", name)
+		}
+		if _, r := s.table.Help(s.ctx(s.bob), name); r != nil {
+			t.Errorf("help %s: %s", name, r.Text)
+		}
+	}
+	s.pours()
+	for _, name := range []string{"fill", "pour", "empty", "become"} {
+		if !slices.Contains(s.table.Pages(s.ctx(s.bob)), name) {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+}
+
 // A wizard's verb is known for what it is to who asks whether a creature could mean something else by it.
 func TestBeyond(t *testing.T) {
 	s := newStage(t, world.RoleWizard)

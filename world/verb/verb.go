@@ -46,6 +46,7 @@ type Verb struct {
 	Rare    bool   // typed whole: no beginning of it stands for it, and it is no guess at what was meant
 	Inline  bool   // listed among what makes sense to do now only when When says so
 	When    func(Ctx) bool
+	Of      func(Ctx) bool // the world has what it is for; where it has not, help lists it nowhere. nil: every world
 
 	args  []arg
 	order []arg // args as they have to be resolved
