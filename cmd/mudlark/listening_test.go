@@ -9,8 +9,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/mudlark-mud/mudlark/data"
-	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -161,7 +159,7 @@ func (e *evening) compare(was, is string) {
 type likes map[string]string // by what somebody of the world may say, who
 
 func likeness(ts *testscript.TestScript) likes {
-	p, _, err := pack.Check(data.Lowtide(), ".")
+	p, err := readLowtide()
 	ts.Check(err)
 	out := likes{}
 	for _, m := range p.Mobs {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
@@ -17,7 +16,7 @@ func TestLowtideCanBeHeard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing happens at once")
 	}
-	p, _, err := pack.Check(data.Lowtide(), ".")
+	p, err := readLowtide()
 	if err != nil {
 		t.Fatal(err)
 	}

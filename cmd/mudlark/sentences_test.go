@@ -15,10 +15,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/runner"
-	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/pack"
 )
 
 // The sentences are kept in testdata/sentences.tsv: a rating, a set, who is asked, what is said, what is answered. A
@@ -73,7 +71,7 @@ func (*parlance) When(context.Context, uint64) (time.Time, error) { return time.
 
 func newParlance(t *testing.T) *parlance {
 	t.Helper()
-	content, _, err := pack.Check(data.Lowtide(), ".")
+	content, err := readLowtide()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,10 +30,21 @@ type gates struct {
 // knows a secret that no sentence holds by chance.
 func lowtide(t testing.TB) world.Pack {
 	t.Helper()
+	p, err := laden()
+	check(t, err)
+	return *p
+}
+
+// laden makes that world once for all towns, which leave it as it is.
+var laden = sync.OnceValues(func() (*world.Pack, error) {
 	f, err := pack.Read(data.Lowtide(), ".")
-	check(t, err)
+	if err != nil {
+		return nil, err
+	}
 	p, err := f.Load()
-	check(t, err)
+	if err != nil {
+		return nil, err
+	}
 	for i := range p.Mobs {
 		m := &p.Mobs[i]
 		if !m.Mind.Attends() {
@@ -46,8 +57,8 @@ func lowtide(t testing.TB) world.Pack {
 			}
 		}
 	}
-	return *p
-}
+	return p, nil
+})
 
 // treasure is what each of them carries, and none may part with.
 const treasure = world.ProtoID("sexton-key")

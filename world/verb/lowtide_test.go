@@ -4,6 +4,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -12,10 +13,16 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
+// readLowtide reads the starter world once for all tests: a state leaves what it was made of as it is.
+var readLowtide = sync.OnceValues(func() (*world.Pack, error) {
+	p, _, err := pack.Check(os.DirFS("../../data"), "lowtide")
+	return p, err
+})
+
 // newLowtide puts bob into the starter world.
 func newLowtide(t *testing.T) *stage {
 	t.Helper()
-	p, _, err := pack.Check(os.DirFS("../../data"), "lowtide")
+	p, err := readLowtide()
 	if err != nil {
 		t.Fatal(err)
 	}
