@@ -239,6 +239,11 @@ func (t *Turn) edit(set Entries, undoes int, with ...int) *Refusal {
 	if bad := t.s.unsound(&applied); len(bad) > 0 {
 		return refuse(CodeBadValue, bad[0].sentence())
 	}
+	if undoes == 0 { // what was once saved may come back
+		if r := t.s.miswritten(&e.Now); r != nil {
+			return r
+		}
+	}
 	if r := cmp.Or(t.s.dangling(&e.Now), t.s.inUse(&e.Now), t.s.coined(&e.Now)); r != nil {
 		return r
 	}

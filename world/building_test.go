@@ -111,7 +111,8 @@ func TestAChangeIsUndoneWithWhatWasBuiltOnIt(t *testing.T) {
 		}
 	}
 	c.does(merla, world.UndoChange{Change: 5}) // and all of it back
-	c.says(merla, world.UndoChange{Change: 3}, world.CodeAlready, "Change 3 is in force again, by change 6; undo that one.")
+	c.says(merla, world.UndoChange{Change: 3}, world.CodeAlready,
+		"Change 3 is in force again, by change 6; undo that one.")
 	if got := c.s.Rooms[worldtest.Market].Desc; got != "Third." {
 		t.Errorf("taken back, the undo left the market saying %q", got)
 	}

@@ -124,8 +124,8 @@ func (b *builtGame) undo(now world.Time, name string) {
 	}
 }
 
-// decidesOnce decides as the world does, but that nobody undoes an undoing: then a change is in force as long as it says
-// that nothing undid it.
+// decidesOnce decides as the world does, but that nobody undoes an undoing: then a change is in force as long as it
+// says that nothing undid it.
 func decidesOnce(s *world.State, now world.Time, in world.Input) (*world.Record, *world.Refusal) {
 	if u, is := in.Action.(world.UndoChange); is && s.Changes[u.Change] != nil && s.Changes[u.Change].Undoes != 0 {
 		return nil, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -254,6 +255,36 @@ func (c *checker) scripted() {
 			}
 		}
 	}
+}
+
+// miswritten refuses scripts that could never run, or would fail for what stands in them: where, and what was meant.
+// One without a source is only begun, and nothing runs it.
+func (s *State) miswritten(e *Entries) *Refusal {
+	if s.Scripter == nil {
+		return nil
+	}
+	for i := range e.Scripts {
+		sp := &e.Scripts[i]
+		if strings.TrimSpace(sp.Source) == "" {
+			continue
+		}
+		wrong := s.Scripter.Check(sp)
+		if wrong == "" {
+			continue
+		}
+		line, rest, isPlaced := strings.Cut(wrong, ":")
+		col, what, hasCol := strings.Cut(rest, ": ")
+		_, noLine := strconv.Atoi(line)
+		_, noCol := strconv.Atoi(col)
+		if isPlaced && hasCol && noLine == nil && noCol == nil {
+			wrong = fmt.Sprintf("line %s, column %s: %s", line, col, what)
+		}
+		if !strings.HasSuffix(wrong, "?") {
+			wrong += "."
+		}
+		return refuse(CodeBadValue, Clean(fmt.Sprintf("The script %s cannot be: %s", sp.ID, wrong)))
+	}
+	return nil
 }
 
 // scripts judges scripts, and that not too many are named in one place.

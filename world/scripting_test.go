@@ -385,3 +385,26 @@ func TestNobodyFleesPastAScript(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 }
+
+// TestAScriptThatCannotRunIsNotSaved refuses what has a mistake when it is saved; what is only begun is taken, and what
+// was once saved may come back.
+func TestAScriptThatCannotRunIsNotSaved(t *testing.T) {
+	c := newScene(t)
+	sp := world.ScriptSpec{ID: "tune"}
+	save := func() world.EditContent {
+		return world.EditContent{Set: world.Entries{Scripts: []world.ScriptSpec{sp}}}
+	}
+	c.does(merla, save())
+	sp.Source = "def on_say(e):\n    say(\"La.\", 2)"
+	c.says(merla, save(), world.CodeBadValue,
+		"The script tune cannot be: line 2, column 8: say is given 2 values; it takes text.")
+	sp.Source = "if 1\ndone"
+	sp.Language, sp.On = world.LanguageDG, []string{"on_say"}
+	c.says(merla, save(), world.CodeBadValue, "The script tune cannot be: line 2, column 1: there is no while or switch "+
+		"that this done belongs to.")
+	sp.Source, sp.On = "say La.", []string{"on_sya"}
+	c.says(merla, save(), world.CodeBadValue,
+		`The script tune cannot be: nothing ever asks on_sya; did you mean "on_say"?`)
+	sp.On = []string{"on_say"}
+	c.does(merla, save())
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -80,8 +81,8 @@ func (e *Engine) Has(s *world.ScriptSpec, function string) bool {
 	return fault == nil && p.Has(function)
 }
 
-// Check implements [world.Scripter]: that a source compiles, and that no function is called like a hook that there is
-// not.
+// Check implements [world.Scripter]: that a source compiles, that no function is called like a hook that there is not,
+// and that calls give what is taken.
 func (e *Engine) Check(s *world.ScriptSpec) string {
 	switch {
 	case s.Steps():
@@ -93,20 +94,13 @@ func (e *Engine) Check(s *world.ScriptSpec) string {
 	}
 	p, fault := e.program(s.Source)
 	if fault != nil {
+		return placed(fault) + e.language.meant(fault)
+	}
+	if fault := e.language.mistake(s.Source); fault != nil {
 		return placed(fault)
 	}
-	hooks := map[string]bool{}
-	for _, h := range world.ScriptHooks() {
-		hooks[h.Name] = true
-	}
-	asked := false
-	for _, name := range p.Functions() {
-		asked = asked || hooks[name]
-		if !hooks[name] && (len(name) > 3 && name[:3] == "on_" || len(name) > 4 && name[:4] == "may_") {
-			return "nothing ever asks " + name
-		}
-	}
-	if !asked {
+	isAsked := slices.ContainsFunc(world.ScriptHooks(), func(h world.ScriptHook) bool { return p.Has(h.Name) })
+	if !isAsked {
 		return "it has no function that anything asks, such as on_say(e)"
 	}
 	return ""

@@ -57,10 +57,12 @@ func (e *Engine) checkDG(s *world.ScriptSpec) string {
 	if len(s.On) == 0 {
 		return "on has to list what asks it, such as on_enter"
 	}
-	hooks := world.ScriptHooks()
 	for _, on := range s.On {
-		if !slices.ContainsFunc(hooks, func(h world.ScriptHook) bool { return h.Name == on && !h.May }) {
-			return "nothing ever asks " + on
+		if rest, isMay := strings.CutPrefix(on, "may_"); isMay {
+			return "nothing ever asks " + on + "; a script in dg that may say no is one of on_" + rest
+		}
+		if text := noHook(on, func(h world.ScriptHook) bool { return !h.May }); text != "" {
+			return text
 		}
 	}
 	return ""

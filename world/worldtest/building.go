@@ -86,6 +86,25 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 	case world.QuestSpec:
 		was.XP = roll(100)
 		e.Put(kind, id, was)
+	case world.RecipeSpec:
+		was.Spoils = roll(40)
+		e.Put(kind, id, was)
+	case world.ScriptSpec:
+		e.Put(kind, id, drawScript(was, roll))
+	case world.ZoneSpec:
+		was.Closed, was.Locked = roll(3) == 0, roll(6) == 0
+		was.Builders = [][]string{nil, {"Merla"}, {"Anna", "Benno"}}[roll(3)]
+		was.Testers = [][]string{nil, {"Gast"}}[roll(2)]
+		was.Resets = append(world.ZoneResets(), "", "")[roll(4)]
+		e.Put(kind, id, was)
+	default:
+		drawWords(e, kind, id, was, says)
+	}
+}
+
+// drawWords changes what is said of an entry whose words are all that is changed here.
+func drawWords(e *world.Entries, kind, id string, was any, says string) {
+	switch was := was.(type) {
 	case world.HelpSpec:
 		was.Text = says
 		e.Put(kind, id, was)
@@ -101,22 +120,11 @@ func drawEntry(s *world.State, who world.ActorID, e *world.Entries, roll func(in
 	case world.LiquidSpec:
 		was.Text = says
 		e.Put(kind, id, was)
-	case world.RecipeSpec:
-		was.Spoils = roll(40)
-		e.Put(kind, id, was)
 	case world.SocialSpec:
 		was.Alone = says
 		e.Put(kind, id, was)
 	case world.TableSpec:
 		was.Desc = says
-		e.Put(kind, id, was)
-	case world.ScriptSpec:
-		e.Put(kind, id, drawScript(was, roll))
-	case world.ZoneSpec:
-		was.Closed, was.Locked = roll(3) == 0, roll(6) == 0
-		was.Builders = [][]string{nil, {"Merla"}, {"Anna", "Benno"}}[roll(3)]
-		was.Testers = [][]string{nil, {"Gast"}}[roll(2)]
-		was.Resets = append(world.ZoneResets(), "", "")[roll(4)]
 		e.Put(kind, id, was)
 	}
 }
