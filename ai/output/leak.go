@@ -223,34 +223,26 @@ func put(to map[string][]string, needle string) {
 }
 
 // leaks reports whether something guarded stands in a text, in whatever form, or is completed by it.
-func leaks(text string, g Guard) bool {
-	guards := []*needles{wordingNeedles()}
-	if len(g.Secrets)+len(g.Private) > 0 {
-		guards = append(guards, newNeedles(g))
-	}
-	var shown *needles
-	if len(g.Shown.Prompt) > 0 {
-		shown = shownNeedles(g.Shown)
-	}
+func (f *Filter) leaks(text string) bool {
 	for _, reading := range readings(text) {
 		sure, many := forms(reading)
-		if showsPrompt(reading, shown, sure, many) {
+		if showsPrompt(reading, f.shown, sure, many) {
 			return true
 		}
 		telling := compact(strings.Join(meaning(strings.Fields(wordsOf(reading))), " "))
-		for _, n := range guards {
+		for _, n := range f.guarded {
 			if n.inSure(sure) || n.inMany(many) || find(n.telling, telling) || n.hasNumber(reading) {
 				return true
 			}
 		}
 	}
-	if len(g.Before) == 0 {
+	if len(f.guard.Before) == 0 {
 		return false
 	}
 	// What was told in pieces counts as told once this piece is there.
-	joined := strings.Join(append(slices.Clone(g.Before), text), " ")
+	joined := strings.Join(append(slices.Clone(f.guard.Before), text), " ")
 	sure, _ := forms(joined)
-	return slices.ContainsFunc(guards, func(n *needles) bool { return n.inSure(sure) || n.hasNumber(joined) })
+	return slices.ContainsFunc(f.guarded, func(n *needles) bool { return n.inSure(sure) || n.hasNumber(joined) })
 }
 
 func (n *needles) inSure(sure []string) bool {

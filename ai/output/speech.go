@@ -49,13 +49,37 @@ type Guard struct {
 	Shown   Shown    // what the model was shown that wrote it
 }
 
+// Speech is [Filter.Speech] of a filter that is needed once.
+func Speech(text string, g Guard) (string, Verdict) { return NewFilter(g).Speech(text) }
+
+// Filter holds speeches against one guard. To find out what is looked for takes longer than to look, so that one is
+// made for as many speeches as there are. It may be used concurrently.
+type Filter struct {
+	guard   Guard
+	guarded []*needles
+	shown   *needles // nil when the model was shown nothing
+}
+
+// NewFilter makes a filter of a guard, whose lists must stay as they are.
+func NewFilter(g Guard) *Filter {
+	f := &Filter{guard: g, guarded: []*needles{wordingNeedles()}}
+	if len(g.Secrets)+len(g.Private) > 0 {
+		f.guarded = append(f.guarded, newNeedles(g))
+	}
+	if len(g.Shown.Prompt) > 0 {
+		f.shown = shownNeedles(g.Shown)
+	}
+	return f
+}
+
 // Speech makes what a model wants said fit to be said, or refuses it: then the text is empty.
-func Speech(text string, g Guard) (string, Verdict) {
+func (f *Filter) Speech(text string) (string, Verdict) {
+	g := f.guard
 	raw := read(text)
 	said := mend(raw, g.Names)
 	words := wordsOf(raw)
 	switch {
-	case leaks(raw, g):
+	case f.leaks(raw):
 		return "", Leak
 	case strings.IndexFunc(said, isLetterOrDigit) < 0:
 		return "", Empty

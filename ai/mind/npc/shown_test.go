@@ -221,8 +221,8 @@ func TestAuthoredLinesAreNoPrompt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := output.Guard{Shown: output.Shown{Prompt: []string{system, user}, Own: own}}
-		for rest := lines; len(rest) > 0; { // building what is looked for takes longer than looking
+		f := output.NewFilter(output.Guard{Shown: output.Shown{Prompt: []string{system, user}, Own: own}})
+		for rest := lines; len(rest) > 0; {
 			n, size := 0, 0
 			for n == 0 || n < len(rest) && size+len(rest[n])+len(" ... ") <= output.SpeechReadMax {
 				size += len(rest[n]) + len(" ... ")
@@ -230,9 +230,9 @@ func TestAuthoredLinesAreNoPrompt(t *testing.T) {
 			}
 			some := rest[:n]
 			rest = rest[n:]
-			if _, verdict := output.Speech(strings.Join(some, " ... "), g); verdict == output.Leak {
+			if _, verdict := f.Speech(strings.Join(some, " ... ")); verdict == output.Leak {
 				for _, l := range some {
-					if _, verdict := output.Speech(l, g); verdict == output.Leak {
+					if _, verdict := f.Speech(l); verdict == output.Leak {
 						t.Errorf("%s may not say %q", c.Name, l)
 					}
 				}
