@@ -354,7 +354,7 @@ func TestAScriptFloods(t *testing.T) {
 // TestAScriptIsNotBlamedForOthers has two scripts take what one action has: the third waits its turn and is not parked.
 func TestAScriptIsNotBlamedForOthers(t *testing.T) {
 	s, anna := scripted(t)
-	hog := "def on_say(e):\n  for i in range(900): e.who\n  after(9, on_later)\ndef on_later(e):\n" +
+	hog := "def on_say(e):\n  for i in range(900): e.who\n  after(9, later)\ndef later(e):\n" +
 		"  for i in range(900): e.self\n  say('Done.')"
 	quay := *s.Rooms[worldtest.Quay]
 	quay.Scripts = []world.ScriptID{"a", "b", "c", "d"}

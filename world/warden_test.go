@@ -91,7 +91,7 @@ func TestSimMinds(t *testing.T) {
 // TestWardenSeesLawlessMinds takes the law of minds away, by having them act as scripts do, and wants the warden to see
 // it, and in more than one way.
 func TestWardenSeesLawlessMinds(t *testing.T) {
-	const games, leastKinds = 30, 3
+	const games, leastKinds = 100, 3
 	seen := map[string]bool{}
 	for seed := 1; seed <= games && len(seen) < leastKinds; seed++ {
 		err := rapid.Custom(func(t *rapid.T) error {
