@@ -24,10 +24,17 @@ func (s *Session) runAction(act world.Action, onResult func(*world.Refusal, []*w
 
 // run carries out a command: an action, or without one a typed line.
 func (s *Session) run(line string, act world.Action, onResult func(*world.Refusal, []*world.Record)) {
+	s.runCall(line, act, nil, onResult)
+}
+
+// runCall is run with a call, which is made on the writer; nil is that of the action or of the line.
+func (s *Session) runCall(
+	line string, act world.Action, call func(verb.Ctx) verb.Call, onResult func(*world.Refusal, []*world.Record),
+) {
 	if s.cmd == nil {
 		s.cmd = newCommand(s)
 	}
-	s.cmd.line, s.cmd.act, s.cmd.onResult = line, act, onResult
+	s.cmd.line, s.cmd.act, s.cmd.call, s.cmd.onResult = line, act, call, onResult
 	s.cmd.by, s.cmd.actor, s.cmd.drives, s.cmd.lastView = s.by, s.actor, s.drives, s.view.shown
 	if s.view.pending {
 		s.cmd.lastView = nil // it is old by the time of the command
@@ -63,6 +70,7 @@ type command struct {
 	drives   world.ActorID // the creature that a wizard plays
 	body     world.ActorID // which of the two acts
 	line     string
+	call     func(verb.Ctx) verb.Call
 	act      world.Action // instead of a line: what gm proposed and the player confirmed
 	onResult func(*world.Refusal, []*world.Record)
 
@@ -99,11 +107,14 @@ func (c *command) execute(st *world.State, now world.Time) loop.Step {
 	}
 	c.ctx = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &c.s.memory}
 	c.ctx.Doors = whence{c.s.hub}
-	if driven := st.Actors[c.drives]; driven != nil && c.act == nil && !isOwn(c.line) {
+	if driven := st.Actors[c.drives]; driven != nil && c.act == nil && c.call == nil && !isOwn(c.line) {
 		return c.executeFar(driven)
 	}
 	call := verb.Call{Input: &world.Input{Actor: c.actor, Via: c.ctx.Via, Action: c.act}}
-	if c.act == nil {
+	switch {
+	case c.call != nil:
+		call = c.call(c.ctx)
+	case c.act == nil:
 		call = c.s.hub.Table.Parse(c.ctx, c.line)
 	}
 	c.hostVerb, c.moveDir, c.onlyTalks, c.callbacks.By = call.Ask, moveDir(call), surroundings.Talks(call.Input), c.by

@@ -6,6 +6,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -135,4 +136,7 @@ func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	s.showNews(g.posts)
 	s.showLetters(g.posts)
 	s.showBoards(g.posts)
+	for _, typed := range s.hub.begun(id) {
+		s.say(prose.System, "You have not saved a text that you began. To go on: "+typed+".")
+	}
 }

@@ -21,6 +21,8 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	switch a.Kind {
 	case verb.AskQuit:
 		s.quit()
+	case verb.AskWrite:
+		s.write(a.Writing())
 	case verb.AskPassword:
 		s.changePassword()
 	case verb.AskKey:

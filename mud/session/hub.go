@@ -103,6 +103,7 @@ type Hub struct {
 	parting   string                // the word with which everybody is sent away, once they are
 
 	Watches  agents.Watches // who watches which agent
+	desks    desks          // who writes what text, line by line
 	snoops   snoops         // which wizard reads along with whom
 	commands agents.Commands
 	views    surroundings.Cache // the writer's: what all in a room see alike

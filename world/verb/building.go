@@ -73,7 +73,7 @@ const editHelp = "Alone it shows all fields. A field and words say what it says 
 	"Everybody sees it at their next look, and undo takes it back. A field of a list is named with dots: " +
 	"exits.north.to, extras.lamp.desc, mind.lines.3.text; one that there is not yet is made, and new is the next: " +
 	"extras.new.keys. Words of a list stand behind each other with commas. \\n ends a paragraph. drop and a field take " +
-	"it out. fields lists what there is to say. "
+	"it out. desc, a help page's text or a script's source without words opens an editor, line by line. fields lists what there is to say. "
 
 // buildingVerbs shape the world from inside.
 func buildingVerbs() []*Verb {
@@ -166,11 +166,16 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 	}
 	path, text, _ := strings.Cut(left, " ")
 	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "="))
+	if strings.EqualFold(path, "description") {
+		path = "desc"
+	}
 	var now any
 	var err error
 	switch {
 	case strings.EqualFold(path, "drop") && text != "":
 		now, err = pack.Unset(kind, entry, text)
+	case text == "" && c.Via.Kind == world.ViaKeyboard && isLong(kind, path):
+		return c.writes(Writing{Typed: typed + " " + id + " " + path, Kind: kind, ID: id, Path: strings.ToLower(path)}, entry)
 	case text == "":
 		return Call{Report: func(c Ctx) any { return entryReport(kind, id, c.inDraft().State.Entry(kind, id), path, typed) }}
 	default:
@@ -179,6 +184,11 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 		}
 		now, err = pack.Set(kind, entry, path, text)
 	}
+	return c.puts(kind, id, entry, now, err)
+}
+
+// puts sets an entry as it is to be, unless that cannot be.
+func (c Ctx) puts(kind, id string, entry, now any, err error) Call {
 	if err != nil {
 		return Call{Refusal: refuse(world.CodeBadValue, sentenceOf(err.Error()))}
 	}

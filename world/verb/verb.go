@@ -96,8 +96,9 @@ func (c Ctx) may(v *Verb) bool {
 
 // drafts reports whether it is an agent that asks, whose grant lets it draft what its character may build.
 func (c Ctx) drafts() bool {
-	g := c.State.Grants[c.Via.Grant]
-	return c.Via.Kind == world.ViaGrant && g != nil && g.Role.Reach().Drafts && c.Actor.Rank() >= world.RoleBuilder
+	g, body := c.State.Grants[c.Via.Grant], c.State.Actors[c.Actor.ID] // c.Actor has a player's role at most
+	return c.Via.Kind == world.ViaGrant && g != nil && g.Role.Reach().Drafts && body != nil &&
+		body.Rank() >= world.RoleBuilder
 }
 
 // Call is a resolved verb: what it wants. Of Refusal, Input, Report and Ask the first that is set counts, except
