@@ -27,7 +27,7 @@ type mistakes struct {
 func (l *Language) mistake(source string) *Fault {
 	file, err := (&syntax.FileOptions{}).Parse("", source, 0)
 	if err != nil {
-		return nil
+		return nil //nolint:nilerr // compiling says what is wrong with it
 	}
 	m := &mistakes{takes: map[string][]Param{
 		"get":  {{Name: "name", Kind: Text}, {Name: "default", Kind: Value, Optional: true}},

@@ -227,7 +227,8 @@ func (a *Auditor) apply(e world.Event) {
 		a.pack(e)
 	case world.ContentChanged:
 		a.pack(e.Now.Applied())
-	case world.DraftHeld, world.DraftEdited, world.DraftClosed, world.Started, world.TimerSet, world.TimerGone, world.FollowBegan, world.FollowEnded, world.HeldBack,
+	case world.DraftHeld, world.DraftEdited, world.DraftClosed, world.Started, world.TimerSet, world.TimerGone,
+		world.FollowBegan, world.FollowEnded, world.HeldBack,
 		world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
 		world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned,
 		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
