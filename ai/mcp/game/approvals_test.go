@@ -75,7 +75,7 @@ const creature world.GrantRole = "creature"
 func TestRolesAndTools(t *testing.T) {
 	may := map[world.GrantRole][]string{
 		world.GrantPlayer: {"plays"}, world.GrantNPC: {"plays", "reads", "health"},
-		world.GrantNarrator: {"reads", "health"}, world.GrantBuilder: {"health"}, world.GrantMinds: {"health"},
+		world.GrantNarrator: {"reads", "health"}, world.GrantBuilder: {"plays", "health"}, world.GrantMinds: {"health"},
 		world.GrantOps: {"health"}, "king": {}, creature: {"plays", "reads", "health", "creature's"},
 	}
 	for _, role := range world.GrantRoles() {
