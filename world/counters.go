@@ -53,25 +53,25 @@ type TradeSays struct {
 }
 
 // ThingKind is what kind of a thing traders take one for: what its pattern says, or else what it is good for.
-func (sp *ItemSpec) ThingKind() string {
+func (it *ItemSpec) ThingKind() string {
 	switch {
-	case sp.Kind != "":
-		return sp.Kind
-	case sp.Damage.N > 0:
+	case it.Kind != "":
+		return it.Kind
+	case it.Damage.N > 0:
 		return "weapon"
-	case sp.Holds != nil:
+	case it.Holds != nil:
 		return "container"
-	case sp.Light:
+	case it.Light:
 		return "light"
-	case sp.Eat != "":
+	case it.Eat != "":
 		return "food"
-	case sp.Drinks != nil || sp.Drink != "":
+	case it.Drinks != nil || it.Drink != "":
 		return "drink"
-	case sp.Text != "":
+	case it.Text != "":
 		return "note"
-	case sp.Armour > 0:
+	case it.Armour > 0:
 		return "armour"
-	case sp.Wear != "":
+	case it.Wear != "":
 		return "clothes"
 	}
 	return "other"
@@ -147,9 +147,9 @@ func (c *TradeSpec) pays(sp *ItemSpec) int {
 }
 
 // goesBy reports whether a word is one for a thing.
-func (sp *ItemSpec) goesBy(word string) bool {
+func (it *ItemSpec) goesBy(word string) bool {
 	is := func(w string) bool { return strings.EqualFold(w, word) }
-	return slices.ContainsFunc(sp.Keys, is) || slices.ContainsFunc(strings.Fields(sp.Name), is)
+	return slices.ContainsFunc(it.Keys, is) || slices.ContainsFunc(strings.Fields(it.Name), is)
 }
 
 // shut says why a creature does not trade with somebody now, in words for them; "" when it does.

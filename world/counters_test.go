@@ -40,7 +40,8 @@ func TestAShopNeedsNoMind(t *testing.T) {
 	})
 	t.Run("who cannot pay is told so", func(t *testing.T) {
 		c.does(merla, world.SetField{Actor: benno, Field: "coins", Value: 2})
-		if r := c.reason(benno, world.Buy{From: chandler, Item: "knife"}); !strings.HasPrefix(r, `The chandler says: "Come back with 8." That costs 8 coins`) {
+		const want = `The chandler says: "Come back with 8." That costs 8 coins`
+		if r := c.reason(benno, world.Buy{From: chandler, Item: "knife"}); !strings.HasPrefix(r, want) {
 			t.Errorf("he is told %q", r)
 		}
 	})
@@ -64,11 +65,13 @@ func TestKindsOfThingsAreBought(t *testing.T) {
 		value, coins int
 	}{{"jewel", 30, 0}, {"weapon", 30, 15}, {"weapon", 1, 1}, {"weapon", 0, 0}} {
 		set(x.kind, x.value)
-		if got, ok := c.s.Buys(c.s.Actors[chandler], c.s.Actors[anna], "pearl", c.now); got != x.coins || ok != (x.coins > 0) {
+		got, ok := c.s.Buys(c.s.Actors[chandler], c.s.Actors[anna], "pearl", c.now)
+		if got != x.coins || ok != (x.coins > 0) {
 			t.Errorf("a %s of %d is bought for %d (%v), want %d", x.kind, x.value, got, ok, x.coins)
 		}
 	}
-	if r := c.reason(anna, world.Sell{To: chandler, Items: one(pearl)}); !strings.HasPrefix(r, `The chandler says: "Take it away."`) {
+	const unwanted = `The chandler says: "Take it away."`
+	if r := c.reason(anna, world.Sell{To: chandler, Items: one(pearl)}); !strings.HasPrefix(r, unwanted) {
 		t.Errorf("she is told %q", r)
 	}
 	set("weapon", 31)
@@ -94,15 +97,23 @@ func TestKindsOfThingsAreBought(t *testing.T) {
 }
 
 func TestACounterIsShut(t *testing.T) {
+	open := func(hours ...int) func(*world.TradeSpec) {
+		return func(s *world.TradeSpec) {
+			s.Open = nil
+			for i := 0; i < len(hours); i += 2 {
+				s.Open = append(s.Open, world.HoursSpec{From: hours[i], To: hours[i+1]})
+			}
+		}
+	}
 	for name, x := range map[string]struct {
 		change func(*world.TradeSpec)
 		want   string
 	}{
 		"at its hours":          {func(*world.TradeSpec) {}, ""},
-		"at others":             {func(s *world.TradeSpec) { s.Open = []world.HoursSpec{{From: 20, To: 6}} }, "Come back at 20."},
-		"past midnight it is":   {func(s *world.TradeSpec) { s.Open = []world.HoursSpec{{From: 20, To: 15}} }, ""},
+		"at others":             {open(20, 6), "Come back at 20."},
+		"past midnight it is":   {open(20, 15), ""},
 		"elsewhere":             {func(s *world.TradeSpec) { s.Rooms = []world.RoomID{"loft"} }, "does not trade here."},
-		"the next of two spans": {func(s *world.TradeSpec) { s.Open = []world.HoursSpec{{From: 3, To: 5}, {From: 16, To: 18}} }, "Come back at 16."},
+		"the next of two spans": {open(3, 5, 16, 18), "Come back at 16."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := newTrade(t)

@@ -24,6 +24,7 @@ type Area struct {
 	Triggers  []Notice // files of scripts, quests and helps, as they are
 	read      map[Kind]int
 	specials  []special
+	assigned  []assigned
 }
 
 // Fault is a record, or part of one, that could not be understood.

@@ -56,7 +56,7 @@ func (c *converter) behaves(e *fields, m *Creature, f *fate, isGuarded bool) (in
 		e.add("helps", helps)
 	}
 	switch {
-	case m.Act&actScavenger == 0:
+	case m.Act&actScavenger == 0 && c.procedure("MOB", m.Vnum) != procJanitor:
 	case isGuarded:
 		lose("picks things up")
 	default:

@@ -49,6 +49,7 @@ type converter struct {
 	figures   map[string]bool   // that something of the pack names
 	liquids   map[pours]bool    // likewise
 	scripts   map[Vnum]*made    // the triggers
+	served    map[Vnum]service  // rooms where things with a procedure lie
 }
 
 // zone is one file of the pack, or more.
@@ -95,6 +96,7 @@ func Convert(ctx context.Context, a *Area, o Options) (*Pack, error) {
 }
 
 func (c *converter) makeRooms() {
+	c.served = c.services()
 	for i := range c.area.Rooms {
 		c.room(&c.area.Rooms[i])
 	}
@@ -116,7 +118,7 @@ func (c *converter) index() {
 	}
 	for k, kept := range map[Kind]int{
 		Zones: len(c.area.Zones), Rooms: len(c.rooms), Creatures: len(c.creatures), Things: len(c.things),
-		Shops: len(c.area.Shops), Gestures: len(c.area.Gestures), Specials: len(c.area.specials),
+		Shops: len(c.area.Shops), Gestures: len(c.area.Gestures), Specials: len(c.area.specials) + len(c.area.assigned),
 	} {
 		t := c.report.tally(k)
 		t.Read = c.area.read[k]
@@ -177,6 +179,7 @@ func (c *converter) countOthers() {
 			t.Why[what.why] += left
 		}
 	}
+	c.countAssigned()
 	for _, s := range c.area.specials {
 		f := fate{why: []string{s.name}, out: true}
 		if c.creatures[s.creature] == nil {

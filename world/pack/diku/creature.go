@@ -10,6 +10,7 @@ import (
 
 // The flags of creatures that a pack can say.
 const (
+	actSpecial    = 1 << 0
 	actSentinel   = 1 << 1
 	actScavenger  = 1 << 2
 	actAggressive = 1 << 5
@@ -87,6 +88,7 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 	isGuarded := m.Act&c.tables.noKill != 0 || shop != nil && !c.shops[m.Vnum].isOpenToBlows
 	e.add("aggressive", m.Act&actAggressive != 0 && !isGuarded)
 	e.add("guarded", isGuarded)
+	e.add("bank", c.procedure("MOB", m.Vnum) == procBank)
 	e.add("trade", shop)
 	e.add("figures", c.align(m))
 	e.add("hates", c.hates(m, isGuarded, f))
@@ -101,7 +103,11 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 // creatureWas keeps what a pack cannot say of a creature.
 func (c *converter) creatureWas(m *Creature, f *fate, inert []string) (was fields) {
 	was.add("from", m.from(m.Vnum))
-	was.add("flags", append(f.marked(m.Act, &c.tables.creatures), inert...))
+	act := m.Act
+	if c.isServed(m.Vnum) {
+		act &^= actSpecial
+	}
+	was.add("flags", append(f.marked(act, &c.tables.creatures), inert...))
 	was.add("effects", f.marked(m.Affected, &c.tables.effects))
 	if m.Sex != 0 {
 		was.add("sex", []string{"neutral", "male", "female"}[min(max(m.Sex, 0), 2)])

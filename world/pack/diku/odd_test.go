@@ -281,7 +281,8 @@ func TestWhatIsDroppedIsCounted(t *testing.T) {
 		},
 		"shops": {
 			"its keeper banks the money", "its keeper never runs out of money",
-			"its keeper's temper with whoever cannot pay", "what its keeper says of things that nobody has, and of its own purse",
+			"its keeper's temper with whoever cannot pay",
+			"what its keeper says of things that nobody has, and of its own purse",
 		},
 	} {
 		k := p.Report.Kinds[kind]
@@ -289,6 +290,38 @@ func TestWhatIsDroppedIsCounted(t *testing.T) {
 			if k.Why[what]+k.Idle[what] != 1 {
 				t.Errorf("%s: %q is counted %d times, want once", kind, what, k.Why[what]+k.Idle[what])
 			}
+		}
+	}
+}
+
+// Which procedures the source gives is read where it is there: of banks, boards and who picks things up.
+func TestProceduresOfTheSource(t *testing.T) {
+	files := area(map[string]string{
+		"mob/1.mob": cat, "obj/1.obj": hat,
+		"zon/1.zon": "#1\nHut~\n0 99 20 2\nO 0 1 9 1\nS\n$~\n",
+	})
+	for name, x := range map[string]struct {
+		source string
+		fits   func(*world.Pack) bool
+	}{
+		"a bank": {"  ASSIGNOBJ(1, bank);\n", func(p *world.Pack) bool { return p.Rooms[0].Bank }},
+		"a board": {"\tASSIGNOBJ(1, gen_board);\t/* ours */\n", func(p *world.Pack) bool {
+			return p.Rooms[0].Board != nil && p.Rooms[0].Board.Name != "" && !p.Rooms[0].Bank
+		}},
+		"who keeps coins":     {"ASSIGNMOB( 1 , bank );", func(p *world.Pack) bool { return p.Mobs[0].Bank }},
+		"who picks things up": {"ASSIGNMOB(1, janitor);", func(p *world.Pack) bool { return p.Mobs[0].Scavenges }},
+		"in a comment":        {"/* so: ASSIGNOBJ(1, bank); */", func(p *world.Pack) bool { return !p.Rooms[0].Bank }},
+	} {
+		fsys := fstest.MapFS{"src/spec_assign.c": {Data: []byte(x.source)}}
+		for path, f := range files {
+			fsys["lib/world/"+path] = f
+		}
+		p := imported(t, fsys, diku.CircleMUD)
+		if got := checked(t, p); !x.fits(got) {
+			t.Errorf("%s: got %+v and %+v", name, got.Rooms[0], got.Mobs[0])
+		}
+		if k := p.Report.Kinds["specials"]; name != "in a comment" && (k == nil || k.Read != 1 || k.Whole != 1) {
+			t.Errorf("%s: counted as %+v", name, k)
 		}
 	}
 }

@@ -106,6 +106,7 @@ func (c *converter) room(r *Room) {
 	}
 	e.add("safe", r.Flags&c.tables.peaceful != 0)
 	e.add("tame", r.Flags&roomNoMob != 0)
+	c.serves(r.Vnum, &e)
 	e.add("silent", r.Flags&c.tables.silent != 0)
 	e.add("needs", ident(needs(r.Sector)))
 	switch {

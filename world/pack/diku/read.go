@@ -73,6 +73,7 @@ func Read(ctx context.Context, fsys fs.FS, dialect Dialect) (*Area, error) {
 	each(reader, "obj", Things, readThing, &a.Things)
 	each(reader, "shp", Shops, readShop, &a.Shops)
 	each(reader, triggersFolder, Triggers, readTrigger, &a.Scripts)
+	reader.assignments()
 	reader.notices()
 	for _, name := range reader.files(triggersFolder) {
 		reader.take(&a.Triggers, path.Join(root, triggersFolder, name))
