@@ -12,7 +12,8 @@ import (
 )
 
 // A long text is written line by line. What is written is kept beside the session, so that a connection that drops
-// loses nothing of it; what others say meanwhile is shown, and never comes into it. Only what is saved becomes an action.
+// loses nothing of it; what others say meanwhile is shown, and never comes into it. Only what is saved becomes an
+// action.
 
 // Limits of writing.
 const (

@@ -73,7 +73,8 @@ const editHelp = "Alone it shows all fields. A field and words say what it says 
 	"Everybody sees it at their next look, and undo takes it back. A field of a list is named with dots: " +
 	"exits.north.to, extras.lamp.desc, mind.lines.3.text; one that there is not yet is made, and new is the next: " +
 	"extras.new.keys. Words of a list stand behind each other with commas. \\n ends a paragraph. drop and a field take " +
-	"it out. desc, a help page's text or a script's source without words opens an editor, line by line. fields lists what there is to say. "
+	"it out. desc, a help page's text or a script's source without words opens an editor, line by line. fields lists " +
+	"what there is to say. "
 
 // buildingVerbs shape the world from inside.
 func buildingVerbs() []*Verb {
