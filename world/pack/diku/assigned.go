@@ -19,6 +19,9 @@ type assigned struct {
 
 const assignFile = "src/spec_assign.c"
 
+// boardDesc is what one sees of a board: how it is read here, which is otherwise than what is written on it.
+const boardDesc = "People pin notes to it. Type board to read them."
+
 // The procedures that mean something here.
 const (
 	procBank    = "bank"

@@ -306,7 +306,8 @@ func TestProceduresOfTheSource(t *testing.T) {
 	}{
 		"a bank": {"  ASSIGNOBJ(1, bank);\n", func(p *world.Pack) bool { return p.Rooms[0].Bank }},
 		"a board": {"\tASSIGNOBJ(1, gen_board);\t/* ours */\n", func(p *world.Pack) bool {
-			return p.Rooms[0].Board != nil && p.Rooms[0].Board.Name != "" && !p.Rooms[0].Bank
+			isTold := strings.Contains(p.Items[0].Desc, "Type board")
+			return p.Rooms[0].Board != nil && p.Rooms[0].Board.Name == "the hat" && !p.Rooms[0].Bank && isTold
 		}},
 		"who keeps coins":     {"ASSIGNMOB( 1 , bank );", func(p *world.Pack) bool { return p.Mobs[0].Bank }},
 		"who picks things up": {"ASSIGNMOB(1, janitor);", func(p *world.Pack) bool { return p.Mobs[0].Scavenges }},

@@ -83,6 +83,9 @@ func (c *converter) thing(o *Thing, f *fate, most int) (e fields) {
 	e.add("a", ident(article))
 	e.add("keys", f.words(o.Words))
 	desc, details := o.looks(f, article, name)
+	if c.procedure("OBJ", o.Vnum) == procBoard {
+		desc = boardDesc
+	}
 	e.add("desc", text(desc))
 	e.add("long", text(stopped(f.tell(prose(o.Long)))))
 	if o.Type == typeNote {
