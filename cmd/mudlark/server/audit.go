@@ -258,7 +258,8 @@ func deedLine(rec *world.Record) string {
 		}
 	case world.ApplyPack:
 		what = fmt.Sprintf("{%s %s}", a.Pack.ID, a.Pack.Hash)
-	case world.EditContent, world.UndoChange, world.HoldDraft, world.PublishDraft, world.DiscardDraft: // whole entries would fill the screen
+	// Whole entries would fill the screen.
+	case world.EditContent, world.UndoChange, world.HoldDraft, world.PublishDraft, world.DiscardDraft:
 		what = decided(rec)
 	case world.AskOwner: // the words that the deed would speak may be for one person
 		what = "{to " + a.What + "}"
