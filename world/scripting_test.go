@@ -408,3 +408,40 @@ func TestAScriptThatCannotRunIsNotSaved(t *testing.T) {
 	sp.On = []string{"on_say"}
 	c.does(merla, save())
 }
+
+// TestAZoneHasSoManyTimers has three scripts in one zone wait for ever more: at the hundred and first timer the one
+// that has the most is parked and what it waits for is called off, and the others go on.
+func TestAZoneHasSoManyTimers(t *testing.T) {
+	s, anna := wild(t, world.MobSpec{}, worldtest.Quay, 1)
+	beast := *s.MobSpecs["beast"]
+	var scripts []world.ScriptSpec
+	for _, id := range []world.ScriptID{"one", "three", "two"} {
+		beast.Scripts = append(beast.Scripts, id)
+		scripts = append(scripts, world.ScriptSpec{ID: id, Source: "def on_say(e):\n    for i in range(8):\n" +
+			"        after(600, later, n=i)\ndef later(e): narrate(\"%d.\" % e.data.n)"})
+	}
+	typed(t, s, wizard(t, s), world.EditContent{Set: world.Entries{Mobs: []world.MobSpec{beast}, Scripts: scripts}})
+	waiting := func() (n int, parked []string) {
+		for _, r := range world.Ordered(s.Running) {
+			n += len(r.Timers)
+			if r.Parked != "" {
+				parked = append(parked, r.Parked)
+			}
+		}
+		return n, parked
+	}
+	for range 4 {
+		does(t, s, anna, world.Say{Text: "More."})
+	}
+	if n, parked := waiting(); n != 96 || len(parked) > 0 {
+		t.Fatalf("%d timers wait, parked: %v", n, parked)
+	}
+	does(t, s, anna, world.Say{Text: "More."})
+	const why = "the scripts of the zone have more than 100 timers waiting, it the most of them"
+	if n, parked := waiting(); n != 80 || !slices.Equal(parked, []string{why}) { // 36 are called off, and the others go on
+		t.Fatalf("%d timers wait, parked: %v", n, parked)
+	}
+	if err := s.Check(); err != nil {
+		t.Error(err)
+	}
+}

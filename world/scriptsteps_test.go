@@ -68,6 +68,28 @@ func TestStepsTakeALine(t *testing.T) {
 	}
 }
 
+// TestStepsMakeThingsForNobody has a room's script make a thing where nobody is named who could hold it.
+func TestStepsMakeThingsForNobody(t *testing.T) {
+	s, anna := bear(t, world.ScriptSpec{ID: "idle", On: []string{"on_bribe"}, Source: "emote yawns."})
+	quay := *s.Rooms[worldtest.Quay]
+	quay.Scripts = []world.ScriptID{"gift"}
+	gift := world.ScriptSpec{
+		ID: "gift", Language: world.LanguageDG, On: []string{"on_say"}, Words: "gift", Number: 1,
+		Source: "%load% obj cap\n%load% obj helmet nobody head",
+	}
+	typed(t, s, wizard(t, s), world.EditContent{Set: world.Entries{
+		Rooms: []world.RoomSpec{quay}, Scripts: []world.ScriptSpec{gift},
+	}})
+	does(t, s, anna, world.Say{Text: "A gift."})
+	elapse(t, s, world.Second)
+	for _, want := range []world.ProtoID{"cap", "helmet"} {
+		lies := func(id world.ItemID) bool { return s.Items[id].Proto == want }
+		if !slices.ContainsFunc(s.Index.Floor[worldtest.Quay], lies) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+}
+
 // TestStepsInPlace has a script keep somebody from leaving: what it does happens in place of the step.
 func TestStepsInPlace(t *testing.T) {
 	s, anna := bear(t, world.ScriptSpec{ID: "guard", On: []string{"on_leave"}, Number: 100, Source: "if %direction% == " +

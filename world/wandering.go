@@ -28,6 +28,9 @@ const WandersLeast = int(roamPeriod / Second)
 
 // wild returns the pattern of a creature that has no mind of its own, or nil: what it does by itself is only for such.
 func (s *State) wild(a *Actor) *MobSpec {
+	if a == nil {
+		return nil
+	}
 	m := s.mob(a)
 	if m == nil || m.Mind != nil || m.Ready != nil {
 		return nil
