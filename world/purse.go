@@ -75,7 +75,7 @@ func (a GiveCoins) decide(t *Turn) *Refusal {
 	case !to.Player() && t.s.Trades(to):
 		return refuse(CodeCannot, capital(t.whom(to))+" takes coins for what is on the list, and for nothing else. "+
 			"Type list.")
-	case !to.Player():
+	case !to.Player() && !t.bribable(to):
 		return refuse(CodeCannot, capital(t.whom(to))+" keeps no purse.")
 	case to.Presence == Linkdead:
 		return refuse(CodeCannot, "They would not notice.")
@@ -116,7 +116,9 @@ func (a LayCoins) decide(t *Turn) *Refusal {
 
 func (e CoinsGiven) fold(s *State) {
 	s.actor(e.Actor).Coins -= e.Coins
-	s.actor(e.To).Coins += e.Coins
+	if to := s.actor(e.To); to.Player() { // what a creature takes leaves the world
+		to.Coins += e.Coins
+	}
 }
 
 func (e CoinsLaid) fold(s *State) {

@@ -1,6 +1,9 @@
 package world
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Further places where scripts are asked. Those in fights wait a second, so that no run meets a blow half way.
 
@@ -21,7 +24,11 @@ func (t *Turn) stirs(self string, named []ScriptID, r scriptRun, seconds int) {
 			t.starts(&one, seconds)
 			continue
 		}
-		t.scriptWaits(&one, max(Second, Time(seconds)*Second), r.hook, nil)
+		var data map[string]any
+		if r.text != "" {
+			data = map[string]any{"text": r.text}
+		}
+		t.scriptWaits(&one, max(Second, Time(seconds)*Second), r.hook, data)
 	}
 }
 
@@ -84,6 +91,13 @@ func (t *Turn) scriptFought(hook string, one, other ActorID) {
 		return
 	}
 	t.stirs("actor:"+string(one), t.s.wild(a).Scripts, scriptRun{room: a.Room, who: foe, hook: hook}, 1)
+}
+
+// bribable reports whether a creature takes coins: one of whose scripts hears of it.
+func (t *Turn) bribable(to *Actor) bool {
+	m := t.s.wild(to)
+	return m != nil && !t.scriptsOff(t.me) && slices.ContainsFunc(t.s.scriptsWith("actor:"+string(to.ID), m.Scripts),
+		func(id ScriptID) bool { return t.hears(id, "on_bribe") })
 }
 
 func (t *Turn) scriptBribe(e CoinsGiven) {

@@ -26,7 +26,7 @@ func (l *liveScript) load(rest string) {
 			holder = l.who(to)
 		}
 		it := l.t.scriptItem(protoNumbered(l.t.s.ItemSpecs, "item-", number), l.room(), holder)
-		if it != "" && l.t.s.wild(holder) != nil && place != "" && !strings.HasPrefix(place, "inv") {
+		if it != "" && holder != nil && l.t.s.wild(holder) != nil && place != "" && !strings.HasPrefix(place, "inv") {
 			l.doAs(holder, Wear{Items: []ItemID{it}})
 		}
 	}

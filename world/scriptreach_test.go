@@ -142,3 +142,45 @@ func TestTheHogIsParked(t *testing.T) {
 		}
 	}
 }
+
+// TestABribe has creatures take coins whose scripts hear of it: in both languages they know how many, and the coins leave
+// the world. One whose scripts do not keeps no purse.
+func TestABribe(t *testing.T) {
+	s, anna := bear(t,
+		world.ScriptSpec{ID: "greedy", On: []string{"on_bribe"}, Number: 3, Source: "say %amount% will do, %actor.name%."})
+	merla := wizard(t, s)
+	typed(t, s, merla, world.SetField{Actor: anna, Field: "coins", Value: 9})
+	to := beasts(s)[0].ID
+	typed(t, s, anna, world.GiveCoins{To: to, Coins: 4})
+	wantTold(t, elapse(t, s, 2*world.Second), "4 will do, Anna.")
+	beast := *s.MobSpecs["beast"]
+	beast.Scripts = []world.ScriptID{"greedier"}
+	typed(t, s, merla, world.EditContent{Set: world.Entries{Mobs: []world.MobSpec{beast}, Scripts: []world.ScriptSpec{
+		{ID: "greedier", Source: "def on_bribe(e): say('Only ' + e.text + '?')"},
+	}}})
+	typed(t, s, anna, world.GiveCoins{To: to, Coins: 3})
+	wantTold(t, elapse(t, s, 2*world.Second), "Only 3?")
+	if a, b := s.Actors[anna].Coins, s.Actors[to].Coins; a != 2 || b != 0 {
+		t.Errorf("they have %d, and it has %d", a, b)
+	}
+	beast.Scripts = nil
+	typed(t, s, merla, world.EditContent{Set: world.Entries{Mobs: []world.MobSpec{beast}}})
+	if _, r := s.Decide(s.Now, worldtest.Typed(anna, world.GiveCoins{To: to, Coins: 1})); r == nil ||
+		r.Code != world.CodeCannot {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// TestWhatIsTypedNamesNobody has somebody type and say the mark of references: scripts take it for no one's.
+func TestWhatIsTypedNamesNobody(t *testing.T) {
+	s, anna := bear(t,
+		world.ScriptSpec{ID: "zap", On: []string{"on_command"}, Words: "zap", Number: 3,
+			Source: "%send% %arg% You were named."},
+		world.ScriptSpec{ID: "echoes", On: []string{"on_say"}, Words: "*", Number: 100, Source: "say You said %speech%"})
+	does(t, s, anna, world.Attempt{Word: "zap", Rest: "}actor:" + string(anna)})
+	if got := told(elapse(t, s, 2*world.Second)); slices.Contains(got, "You were named.") {
+		t.Errorf("got %q", got)
+	}
+	does(t, s, anna, world.Say{Text: "}actor:npc-keeper, look!"})
+	wantTold(t, elapse(t, s, 2*world.Second), "You said actor:npc-keeper, look!")
+}

@@ -374,6 +374,10 @@ func (t *Turn) scriptDue(subject string) {
 		id: id, self: timer.Self, room: t.s.selfRoom(timer.Self), who: t.s.Actors[timer.By], hook: timer.Step,
 		data: timer.Data, fired: n,
 	}
+	if i := slices.IndexFunc(r.data, func(v ScriptVar) bool { return v.Name == "text" }); i >= 0 &&
+		strings.HasPrefix(timer.Step, "on_") {
+		r.text = r.data[i].Text
+	}
 	if r.who != nil && (r.who.Presence == Away || r.who.Room != r.room && timer.Step != StepOn || r.who.Has(PowerInvis)) {
 		r.who = nil
 	}

@@ -273,13 +273,14 @@ func (t *Turn) frame(r *scriptRun) map[string]any {
 	if r.item != nil {
 		put("object", itemRef(r.item.ID))
 	}
+	typed := strings.ReplaceAll(r.text, refMark, "") // or it would name anybody and anything there is
 	switch r.hook {
 	case "on_command":
-		word, rest, _ := strings.Cut(r.text, " ")
+		word, rest, _ := strings.Cut(typed, " ")
 		put("cmd", word)
 		put("arg", rest)
 	case "on_say":
-		put("speech", r.text)
+		put("speech", typed)
 	case "on_bribe":
 		put("amount", r.text)
 	case "on_hour":

@@ -109,11 +109,13 @@ func (a *Auditor) applyCoins(e world.Event) {
 		a.destroy(e.Item)
 	case world.CoinsGiven:
 		a.sameRoom(e.Actor, e.To)
-		if from, to := a.who(e.Actor), a.who(e.To); !from.player || !to.player || e.Coins < 1 {
+		if from, to := a.who(e.Actor), a.who(e.To); !from.player || from == to || e.Coins < 1 {
 			a.object("%s gave %d coins to %s", e.Actor, e.Coins, e.To)
 		}
 		a.who(e.Actor).coins -= e.Coins
-		a.who(e.To).coins += e.Coins
+		if to := a.who(e.To); to.player {
+			to.coins += e.Coins
+		}
 		a.bounds(e.Actor)
 	case world.CoinsLaid:
 		a.who(e.Actor).coins -= e.Coins

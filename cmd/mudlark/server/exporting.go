@@ -24,7 +24,15 @@ import (
 func (d *Daemon) ExportTo(ctx context.Context, dir, served string) (string, error) {
 	d.applying.Lock()
 	defer d.applying.Unlock()
-	entries, clashes, err := d.edited(ctx)
+	files := ReadContent(dir)
+	err := files.Load()
+	if invalid, ok := errors.AsType[*pack.InvalidError](err); ok {
+		return "", fmt.Errorf("%w\nnothing was written", invalid.In(dir))
+	}
+	if err != nil {
+		return "", fmt.Errorf("nothing was written: %w", err)
+	}
+	entries, clashes, err := d.edited(ctx, files.Pack.Content())
 	left := ""
 	if err == nil {
 		left, err = writeMost(dir, entries)
@@ -62,16 +70,17 @@ func sameFolder(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// edited reads what is not as the pack says, as [pack.Folder.Export] takes it, and of what the pack says something new
-// besides, which is for somebody to decide. Entries of content are replaced and never changed, so that they can be
-// read after the step.
-func (d *Daemon) edited(ctx context.Context) (entries map[string]any, clashes []string, err error) {
+// edited reads what is not as the pack says, as [pack.Folder.Export] takes it, and of what the files say something new
+// besides, whether it was applied yet or not, which is for somebody to decide. Entries of content are replaced and
+// never changed, so that they can be read after the step.
+func (d *Daemon) edited(ctx context.Context, files *world.Entries) (entries map[string]any, clashes []string, err error) {
 	entries = map[string]any{}
 	_, err = d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Report: func(s *world.State, _ world.Time) any {
 			for entry, row := range world.Ordered(s.Edits) {
 				kind, id, _ := strings.Cut(entry, ":")
-				if row.Clash {
+				says := world.Digest(files.Entry(kind, id))
+				if row.Clash || says != row.Base && says != world.Digest(s.Entry(kind, id)) {
 					clashes = append(clashes, entry)
 					continue
 				}
