@@ -11,7 +11,7 @@ import (
 
 // Limits of boards.
 const (
-	PinsMost       = 40 // on one board that does not say otherwise; when it is full, the oldest falls
+	PinsMost       = 40 // on one board that does not say otherwise; when it is full, see falling
 	PinsMostEver   = 100
 	PinTitleMost   = 60 // bytes
 	PinsOneMost    = 8  // on one board, from the characters of one account
@@ -201,14 +201,44 @@ func (a PinNote) decide(t *Turn) *Refusal {
 		return refuse(CodeFull, fmt.Sprintf("%d notes of yours hang there, and that is as many as one may have. Take one "+
 			"down first: board remove and its number.", mine))
 	}
-	for _, old := range pins.Pins[:max(0, len(pins.Pins)+1-room.Board.Room())] {
-		t.emit(PinRemoved{Room: room.ID, N: old.N, Why: PinFell})
+	for _, n := range t.falling(pins.Pins, len(pins.Pins)+1-room.Board.Room()) {
+		t.emit(PinRemoved{Room: room.ID, N: n, Why: PinFell})
 	}
 	t.emit(NotePinned{
 		Actor: t.me.ID, Room: room.ID, Board: room.Board.Name, N: pins.Last + 1, Seq: t.seq, Num: t.me.Num, Name: t.me.Name,
 		At: t.s.WallClock(t.now), Title: title, Text: text, Re: a.Re, Open: room.Board.Read == "", Breath: spent,
 	})
 	return nil
+}
+
+// falling returns which notes fall, so many, when the actor pins up another: each time the oldest of those of whom most
+// hang there, the new one counted, so that a few accounts cannot clear a board of what others wrote.
+func (t *Turn) falling(pins []Pin, n int) (out []int) {
+	left := slices.Clone(pins)
+	owner := func(p *Pin) string {
+		if a := t.s.ActorByNum(p.Num); a != nil && a.Account != "" {
+			return "account " + string(a.Account)
+		}
+		return numbered("character", uint64(p.Num))
+	}
+	for ; n > 0 && len(left) > 0; n-- {
+		count, most := map[string]int{}, 0
+		mine := Pin{Num: t.me.Num}
+		count[owner(&mine)]++
+		for i := range left {
+			count[owner(&left[i])]++
+		}
+		for _, c := range anyhow(count) {
+			most = max(most, c)
+		}
+		at := slices.IndexFunc(left, func(p Pin) bool { return count[owner(&p)] == most })
+		if at < 0 { // the one to be pinned up is of whom most hang there, and nothing of theirs hangs
+			at = 0
+		}
+		out = append(out, left[at].N)
+		left = slices.Delete(left, at, at+1)
+	}
+	return out
 }
 
 const noPinText = "No note of that number hangs there. Type board for the list."

@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -144,5 +145,30 @@ func TestOneTakesDownAllOfOnesNotes(t *testing.T) {
 	c.does(anna, world.Unpin{All: true})
 	if n, f := len(c.s.Pinboards[worldtest.Quay].Pins), len(c.s.Actors[anna].Friends); n+f != 0 {
 		t.Errorf("%d notes and %d friends are left", n, f)
+	}
+}
+
+// A full board makes room at the cost of whoever has most notes there: one account clears away one note of others'.
+func TestAFullBoardIsNotCleared(t *testing.T) {
+	c := boarded(t)
+	for i := range c.s.Rooms[c.s.Actors[anna].Room].Board.Room() {
+		id := worldtest.Join(c.s, c.now, worldtest.Person{
+			Name: "Pin" + string(rune('a'+i/26)) + string(rune('a'+i%26)), Account: world.AccountID(fmt.Sprintf("a-pin-%d", i)),
+		})
+		c.emits(id, world.PinNote{Title: "Lost", Text: "A boot."}, "NotePinned")
+	}
+	c.emits(anna, world.PinNote{Title: "Me", Text: "First."}, "PinRemoved NotePinned")
+	c.emits(anna, world.PinNote{Title: "Me", Text: "Second."}, "PinRemoved NotePinned")
+	c.emits(anna, world.PinNote{Title: "Me", Text: "Third."}, "PinRemoved NotePinned")
+	mine := 0
+	for _, board := range c.s.Pinboards {
+		for _, p := range board.Pins {
+			if p.Name == "Anna" {
+				mine++
+			}
+		}
+	}
+	if mine != 1 {
+		t.Errorf("%d notes of hers hang, and cost as many of others", mine)
 	}
 }

@@ -26,7 +26,7 @@ func companyLimits() []ops.Limit {
 			"world/chatting.go"),
 		add("notes_on_boards", fmt.Sprintf("%d where a pack says no other number, at most %d; %d of one account, titles of "+
 			"%d bytes", world.PinsMost, world.PinsMostEver, world.PinsOneMost, world.PinTitleMost),
-			"notes on one board", "the oldest falls; of one account: refused", "world/pinning.go"),
+			"notes on one board", "the oldest of whom most hang there falls; of one account: refused", "world/pinning.go"),
 		add("letters", fmt.Sprintf("%d, %d of them of one account", world.LettersMost, world.LettersOneMost),
 			"letters in one box", refused, "world/mailing.go"),
 		add("friends", fmt.Sprint(world.FriendsMost), "friends of one character", refused, "world/befriending.go"),
