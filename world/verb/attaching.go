@@ -16,7 +16,8 @@ type attachArgs struct {
 // attachVerbs say which scripts are asked at a place, a thing or a creature.
 func attachVerbs() []*Verb {
 	attach := helped(builder("attach", "Have a script be asked at a place, a thing or a creature.",
-		"attach parrot room", Destroys), "attach parrot room is of the room where you are; attach parrot mob rat of all rats, "+
+		"attach parrot room", Destroys), "attach parrot room is of the room where you are; attach parrot mob rat of "+
+		"all rats, "+
 		"attach parrot item lamp of all lamps. It is asked after those that are there. detach takes it off, and undo takes "+
 		"either back. trigedit says what the script does.")
 	detach := helped(builder("detach", "Have a script be asked no more at a place, a thing or a creature.",

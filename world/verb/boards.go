@@ -56,8 +56,10 @@ func boardVerbs() []*Verb {
 				"3), board read alone the first that you have not read. board post Lost boots = One left boot, at the lime kiln. " +
 				"pins up a note, its title before the sign; board reply 3 and the words answers number 3; board remove 3 takes " +
 				"your own down; board report 3 and a reason shows it to whoever looks after the world. Of one player eight notes " +
-				"hang on a board, and when it is full the oldest of whoever has most there falls. The notes of whom you ignore are not shown " +
-				"to you. Guests read, and write nothing. Words are kept for as long as the record of this world, 30 days unless whoever " +
+				"hang on a board, and when it is full the oldest of whoever has most there falls. The notes of whom you " +
+				"ignore are not shown " +
+				"to you. Guests read, and write nothing. Words are kept for as long as the record of this world, 30 days " +
+				"unless whoever " +
 				"runs it set another time. Where you sit at a game or watch one, board shows that; board list is the notes.",
 			Example: "board",
 		}, func(c Ctx, a boardArgs) Call { return c.notices(a.Text) }),

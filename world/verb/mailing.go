@@ -44,7 +44,8 @@ func mailVerbs() []*Verb {
 				"ann = The boat leaves at noon. writes to Ann, who finds it when she comes; mail reply 2 and the words answers " +
 				"number 2, mail delete 2 throws it away, mail delete all all that you have read. No copies are kept of what you " +
 				"sent. A box holds fifty letters, ten of them from one person. Guests have " +
-				"none. Your agents read and write them only once you say so: agent scope LABEL all mail. A letter's words are kept for as long as the record of this world, 30 days unless whoever runs it set " +
+				"none. Your agents read and write them only once you say so: agent scope LABEL all mail. A letter's words " +
+				"are kept for as long as the record of this world, 30 days unless whoever runs it set " +
 				"another time: write down elsewhere what must last longer.",
 			Example: "mail", When: func(c Ctx) bool { return c.Actor.UnreadLetters() > 0 },
 		}, func(c Ctx, a mailArgs) Call { return c.mail(a.Text) }),

@@ -29,7 +29,8 @@ type intentArgs struct {
 const agentHelp = "agent lists your agents, what each may do and what it asks. " +
 	"agent grant LABEL [for 7d] [may VERBS] [ask none|destructive|all] [role npc] makes a token, shown once. " +
 	"agent scope LABEL VERBS lists what it may do, by verbs or by topics such as moving; agent scope LABEL all lifts " +
-	"that, and all mail lets it at your letters as well. agent ask LABEL none|destructive|all says for what it needs your yes; agent yes 3 and agent no 3 answer. " +
+	"that, and all mail lets it at your letters as well. agent ask LABEL none|destructive|all says for what it " +
+	"needs your yes; agent yes 3 and agent no 3 answer. " +
 	"agent watch LABEL shows what it does and perceives; agent watch off ends that. agent pause, resume and revoke " +
 	"LABEL do at once what they say. agent copilot on lets it act while you are at the keyboard too."
 
