@@ -1,16 +1,22 @@
 package world
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Attempt is a line that somebody typed, as scripts around them hear it that take words: those of the room, of
 // creatures there, and of things there, in hand and worn.
 type Attempt struct {
 	Word string `json:"word" words:"all"`
 	Rest string `json:"rest,omitempty" words:"all"`
+	Verb string `json:"verb,omitempty" words:"fixed"` // that the line means where no script takes it; "": none
 }
 
 func (Attempt) needs() Role { return RoleGuest }
-func (Attempt) deed() deed  { return deed{verbs: []string{"attempt"}} }
+
+// deed is that of the verb which the line means, so that whose list names that verb is heard by scripts too.
+func (a Attempt) deed() deed { return deed{verbs: []string{cmp.Or(a.Verb, "attempt")}} }
 
 func (a Attempt) decide(t *Turn) *Refusal {
 	if _, r := speech(a.Word + " " + a.Rest); r != nil {

@@ -80,14 +80,7 @@ func (t *Turn) send(a *Actor, where Sending) {
 	case SendsHome:
 		to = t.s.wakesIn(a, t.now)
 	case SendsAstray:
-		if t.s.jailed(a, t.now) != nil {
-			return
-		}
-		zone := t.s.zoneAt(a.Room)
-		rooms := Picked(t.s.Rooms, func(id RoomID, r *RoomSpec) bool {
-			return id != a.Room && t.s.zoneAt(id) == zone && r.Needs == "" && r.Fits == 0 && r.Tidal == nil && t.s.Admits(a, r)
-		})
-		if len(rooms) > 0 {
+		if rooms := t.astray(a); len(rooms) > 0 {
 			to = rooms[t.roll("astray", string(a.ID), len(rooms))-1]
 		}
 	default:
@@ -97,6 +90,32 @@ func (t *Turn) send(a *Actor, where Sending) {
 	}
 	t.endFights(a)
 	t.emit(Moved{Actor: a.ID, From: a.Room, To: to, Manner: Conjured, By: a.ID})
+}
+
+// astray lists the rooms of the zone to which somebody may be sent.
+func (t *Turn) astray(a *Actor) []RoomID {
+	if t.s.jailed(a, t.now) != nil {
+		return nil
+	}
+	zone := t.s.zoneAt(a.Room)
+	return Picked(t.s.Rooms, func(id RoomID, r *RoomSpec) bool {
+		return id != a.Room && t.s.zoneAt(id) == zone && r.Needs == "" && r.Fits == 0 && r.Tidal == nil && t.s.Admits(a, r)
+	})
+}
+
+// unsent refuses what does nothing but send its user, where it would send them nowhere, so that it is not used up.
+func (t *Turn) unsent(e *EffectSpec) *Refusal {
+	switch {
+	case e == nil || e.Sends == "" || e.Name != "" || e.Heals > 0 || len(e.Cures) > 0 || e.Frees:
+		return nil
+	case t.s.jailed(t.me, t.now) != nil:
+		return refuse(CodeCannot, "It would take you away from here, and you are held here.")
+	case e.Sends == SendsHome && t.s.wakesIn(t.me, t.now) == t.me.Room:
+		return refuse(CodeAlready, "It would bring you here, and you are here already.")
+	case e.Sends == SendsAstray && len(t.astray(t.me)) == 0:
+		return refuse(CodeCannot, "There is no other place to which it could take you.")
+	}
+	return nil
 }
 
 // auraSound reports whether a state may hold what an effect does beyond figures.

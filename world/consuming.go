@@ -1,5 +1,7 @@
 package world
 
+import "cmp"
+
 // Consume eats or drinks a thing that one carries or that lies here. Nobody has to: when it was for the last time it is
 // gone afterwards, and there was its taste, and what its pattern says that it does.
 type Consume struct {
@@ -39,7 +41,7 @@ func (a Consume) decide(t *Turn) *Refusal {
 		if r := t.unpractised(it); r != nil {
 			return r
 		}
-		return check()
+		return cmp.Or(t.unsent(sp.Effect), check())
 	}, func(id ItemID) {
 		it := t.s.Items[id]
 		sp := t.s.spec(it)

@@ -32,6 +32,15 @@ type EffectSpec struct {
 	Sends  Sending   `json:"sends,omitempty" yaml:"sends,omitempty"`   // where it moves one, at last
 }
 
+// Ill reports whether an effect takes something from whoever it is upon: their sight, or some of a figure.
+func (e *EffectSpec) Ill() bool {
+	if e == nil {
+		return false
+	}
+	b := e.Bonus
+	return slices.Contains(e.Auras, AuraBlind) || b != nil && min(b.Skill, b.Damage, b.HP, b.Armour) < 0
+}
+
 // Effect is what is upon somebody until a moment.
 type Effect struct {
 	Name  string `json:"name"`

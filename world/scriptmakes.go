@@ -44,6 +44,8 @@ func (t *Turn) scriptBeast(proto ProtoID, room RoomID) {
 	switch {
 	case m == nil || m.Ready != nil || m.Mind != nil:
 		return
+	case t.s.spares(room, m):
+		return
 	case t.s.Rooms[room] == nil || len(t.s.Index.Present[room]) >= roamRoomMost:
 		return
 	}
@@ -60,6 +62,13 @@ func (t *Turn) scriptBeast(proto ProtoID, room RoomID) {
 		Actor: ActorID(t.newID("npc-" + string(proto))), Num: t.s.nextNum(), Name: m.Name, Proto: proto, Room: room,
 		HP: m.HP, Level: max(m.Level, 1), At: t.now,
 	})
+}
+
+// spares reports whether a script makes no such creature in a room: one that attacks by itself, where nobody may be
+// attacked.
+func (s *State) spares(room RoomID, m *MobSpec) bool {
+	r := s.Rooms[room]
+	return r != nil && r.Safe && m != nil && m.Aggressive
 }
 
 // scriptItem makes a thing: in somebody's hands, else on the floor. No coins, and none where three are already.
@@ -143,7 +152,11 @@ func (l *liveScript) transform(rest string) {
 	room := l.room()
 	switch kind {
 	case "actor":
-		if proto := protoNumbered(l.t.s.MobSpecs, "mob-", number); proto != "" && l.t.scriptRemove(kind, id) == "" {
+		proto := protoNumbered(l.t.s.MobSpecs, "mob-", number)
+		if proto == "" || l.t.s.spares(room, l.t.s.MobSpecs[proto]) {
+			return
+		}
+		if l.t.scriptRemove(kind, id) == "" {
 			l.t.scriptBeast(proto, room)
 		}
 	case "item":

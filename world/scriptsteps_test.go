@@ -219,3 +219,37 @@ func TestStepsDoNotSeeTheUnseen(t *testing.T) {
 		t.Errorf("got %q of who is unseen", got)
 	}
 }
+
+// TestStepsMakeNoFoesWhereNobodyMayFight: what attacks by itself is not made in a safe room, nor put in another's place.
+func TestStepsMakeNoFoesWhereNobodyMayFight(t *testing.T) {
+	s, anna := bear(t, world.ScriptSpec{ID: "pull", On: []string{"on_command"}, Words: "pull turn", Source: "if " +
+		"%cmd% == turn\n%transform% rat\nelse\n%load% mob rat\nend"})
+	here := func(proto world.ProtoID) (n int) {
+		for _, id := range s.Index.Present[worldtest.Quay] {
+			if s.Actors[id].Proto == proto {
+				n++
+			}
+		}
+		return n
+	}
+	rats := func(isSafe, isAggressive bool) int {
+		quay, rat := *s.Rooms[worldtest.Quay], *s.MobSpecs["rat"]
+		quay.Safe, rat.Aggressive = isSafe, isAggressive
+		typed(t, s, wizard(t, s), world.EditContent{Set: world.Entries{
+			Rooms: []world.RoomSpec{quay}, Mobs: []world.MobSpec{rat},
+		}})
+		before := here("rat")
+		typed(t, s, anna, world.Attempt{Word: "pull"})
+		return here("rat") - before
+	}
+	if n := rats(true, true); n != 0 {
+		t.Errorf("%d rats that attack were made in a safe room", n)
+	}
+	typed(t, s, anna, world.Attempt{Word: "turn"})
+	if here("rat") != 0 || here("beast") != 1 {
+		t.Errorf("%d rats and %d beasts are there", here("rat"), here("beast"))
+	}
+	if rats(false, true) != 1 || rats(true, false) != 1 {
+		t.Error("others are not made")
+	}
+}

@@ -150,6 +150,9 @@ func (t *Turn) allowedGrant(need Role) *Refusal {
 	case g.unnamed(t.in.Action):
 		return refuse(CodeNotAllowed, UnnamedText)
 	case !g.lists(t.in.Action):
+		if try, is := t.in.Action.(Attempt); is && try.Verb == "" {
+			return refuse(CodeNotAllowed, "That is no verb of the game, and your owner's list names what verbs you may use.")
+		}
 		return refuse(CodeNotAllowed, "Your owner's list of what you may do does not name that.")
 	}
 	return t.uncrowded()

@@ -37,6 +37,9 @@ type PowerSpec struct {
 // foul reports whether it is for foes alone.
 func (p *PowerSpec) foul() bool { return p.Harms || p.Hurts.N > 0 }
 
+// assails reports whether to use a thing of power on somebody else is to attack them.
+func (s *ItemSpec) assails() bool { return s.Power.foul() || s.Effect.Ill() }
+
 // Invoke uses a thing of power that one carries, on Target, or on oneself when that is "".
 type Invoke struct {
 	Item   ItemID  `json:"item"`
@@ -123,6 +126,9 @@ func (t *Turn) aims(a Invoke, it *Item, sp *ItemSpec) ([]ActorID, *Refusal) {
 	if a.Target != "" {
 		target = t.present(a.Target)
 	}
+	if r := t.unsent(sp.Effect); r != nil {
+		return nil, r
+	}
 	isOwn := sp.Effect != nil && sp.Effect.Sends != ""
 	switch {
 	case sp.Power.Way == Strike:
@@ -131,7 +137,7 @@ func (t *Turn) aims(a Invoke, it *Item, sp *ItemSpec) ([]ActorID, *Refusal) {
 		return nil, refuse(CodeNotHere, "They are not here.")
 	case isOwn && target != t.me:
 		return nil, refuse(CodeCannot, capital(t.the(it))+" works on nobody but whoever uses it.")
-	case !sp.Power.foul():
+	case !sp.assails(), target == t.me && !sp.Power.foul():
 		return []ActorID{target.ID}, nil
 	case target == t.me && a.Target == "":
 		return nil, refuse(CodeMissing, "On whom? Name somebody who is here.")
@@ -161,7 +167,7 @@ func (t *Turn) around(sp *ItemSpec) ([]ActorID, *Refusal) {
 		return []ActorID{t.me.ID}, nil
 	}
 	var out []ActorID
-	if !sp.Power.foul() {
+	if !sp.assails() {
 		out = append(out, t.me.ID)
 	}
 	for _, id := range t.s.Index.Present[t.me.Room] {
@@ -169,9 +175,9 @@ func (t *Turn) around(sp *ItemSpec) ([]ActorID, *Refusal) {
 		m := t.s.mob(o)
 		switch {
 		case o == t.me || !t.s.Sees(t.me, o) || len(out) >= struckMost:
-		case !sp.Power.foul() && o.Player():
+		case !sp.assails() && o.Player():
 			out = append(out, id)
-		case !sp.Power.foul() || m == nil:
+		case !sp.assails() || m == nil:
 		case (m.Aggressive || t.s.hates(o, t.me) || o.Fighting != "") && o.Hire == nil && t.assails(o) == nil:
 			out = append(out, id)
 		}
@@ -184,7 +190,7 @@ func (t *Turn) around(sp *ItemSpec) ([]ActorID, *Refusal) {
 
 // overcome lets a thing of power do to somebody what it does.
 func (t *Turn) overcome(who *Actor, item ItemID, sp *ItemSpec) {
-	if sp.Power.foul() && t.me.Fighting != who.ID {
+	if sp.assails() && who != t.me && t.me.Fighting != who.ID {
 		t.fight(t.me, who)
 	}
 	if sp.Power.Hurts.N > 0 {

@@ -108,3 +108,58 @@ func TestWhoIsBlindSeesNothing(t *testing.T) {
 	c.wait(world.Minute)
 	c.does(anna, world.Invoke{Item: scroll})
 }
+
+// withOdd adds things of power to the scene that say nothing of harm and do some, and one that does nothing but send.
+func (c *scene) withOdd() {
+	c.Helper()
+	p := worldtest.SmallPack()
+	smallport.Powers(&p)
+	p.Hash, p.Jail = "small-odd", worldtest.Market
+	odd := func(id world.ProtoID, way world.PowerWay, e world.EffectSpec) {
+		p.Items = append(p.Items, world.ItemSpec{ID: id, Name: string(id), Desc: "Odd.",
+			Power: &world.PowerSpec{Way: way, Text: "It hums."}, Effect: &e})
+		if way != world.Recite {
+			p.Items[len(p.Items)-1].Charges = 5
+		}
+	}
+	odd("fog", world.Point, world.EffectSpec{Name: "fogged", For: 60, Auras: []world.Aura{world.AuraBlind}})
+	odd("sap", world.Strike, world.EffectSpec{Name: "sapped", For: 60, Bonus: &world.Bonus{HP: -5, Skill: 1}})
+	odd("slip", world.Recite, world.EffectSpec{Sends: world.SendsHome})
+	odd("gust", world.Recite, world.EffectSpec{Sends: world.SendsAstray})
+	c.hosts(world.ApplyPack{Pack: p})
+}
+
+// What blinds or weakens works on nobody whom one may not attack, whether its pattern says that it harms or not.
+func TestWhatBlindsIsForFoes(t *testing.T) {
+	c := newPowers(t)
+	c.withOdd()
+	c.goes(benno, worldtest.Arena)
+	fog, sap, rat := c.gets(anna, "fog"), c.gets(anna, "sap"), c.mob("rat")
+	c.refused(anna, world.Invoke{Item: fog, Target: benno}, world.CodeSafe)
+	c.refused(anna, world.Invoke{Item: sap}, world.CodeNoEnemy)
+	c.does(anna, world.Attack{Target: rat})
+	c.does(anna, world.Invoke{Item: sap})
+	if a, b := c.s.Actors[anna], c.s.Actors[benno]; len(a.Effects)+len(b.Effects) > 0 || a.Fighting != rat {
+		t.Errorf("upon Anna is %+v, upon Benno %+v, and Anna fights %q", a.Effects, b.Effects, a.Fighting)
+	}
+	c.does(anna, world.Invoke{Item: fog})
+	if !c.s.IsUnder(c.s.Actors[anna], world.AuraBlind) {
+		t.Error("Anna cannot use it on herself")
+	}
+}
+
+// What does nothing but send its user is not used up where it would send them nowhere.
+func TestAScrollThatSendsNowhereIsKept(t *testing.T) {
+	c := newPowers(t)
+	c.withOdd()
+	slip, gust := c.gets(anna, "slip"), c.gets(anna, "gust")
+	c.goes(anna, worldtest.Quay)
+	c.refused(anna, world.Invoke{Item: slip}, world.CodeAlready)
+	c.jails(anna, 0)
+	c.refused(anna, world.Invoke{Item: slip}, world.CodeCannot)
+	c.refused(anna, world.Invoke{Item: gust}, world.CodeCannot)
+	c.does(merla, world.Lift{Sanction: c.s.SanctionOn(world.SanctionJail, c.s.Actors[anna], c.now).ID})
+	c.goes(anna, worldtest.Arena)
+	c.does(anna, world.Invoke{Item: slip})
+	c.standsIn(anna, worldtest.Quay)
+}

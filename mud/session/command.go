@@ -215,7 +215,8 @@ func (s *Session) showSnapshot(report any) {
 	}
 	s.prompt.facts, s.view.stale = snap.facts, s.view.stale && snap.again
 	s.drawView(snap.view)
-	if _, room := snap.answer.(world.RoomReport); room {
+	if room, isRoom := snap.answer.(world.RoomReport); isRoom {
+		s.view.lookDue = s.view.lookDue && room.ID != s.view.movedTo
 		s.show(prose.Text{{}}) // a blank line before a place
 	}
 	if snap.answer != nil {

@@ -132,6 +132,7 @@ type view struct {
 	stale    bool                  // it must be read anew
 	pending  bool                  // and is being read
 	fresh    bool                  // it was read a moment ago, and is not read again yet
+	movedTo  world.RoomID          // where the body was moved to last
 	lookDue  bool                  // the body was moved, or fled, so that the place is to be shown
 	led      bool                  // the place that is shown next is so
 }
@@ -257,10 +258,12 @@ func (s *Session) perceive(t *loop.Told) {
 		if e.Actor == s.played() {
 			s.recall.came = s.hub.Now()
 		}
-		// Who walks sees the place as the answer; who fled, or whom a leader, a wizard, an agent or the sea takes there,
-		// looks too.
-		isLed := t.Actor != s.played() || s.drives == "" && t.Via.Kind != world.ViaKeyboard || e.Manner == world.Fled
-		s.view.lookDue = s.view.lookDue || e.Actor == s.played() && isLed
+		// Who walks sees the place as the answer; who fled or was sent, or whom a leader, a wizard, an agent or the sea
+		// takes there, looks too, unless the answer shows it (see showSnapshot).
+		isLed := t.Actor != s.played() || s.drives == "" && t.Via.Kind != world.ViaKeyboard || e.Manner != world.Walked
+		if e.Actor == s.played() && isLed {
+			s.view.lookDue, s.view.movedTo = true, e.To
+		}
 	}
 }
 

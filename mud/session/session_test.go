@@ -14,6 +14,8 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
 )
 
 // What happened before one's own command is read before its answer, and the prompt stands behind both; and while the
@@ -562,5 +564,20 @@ func TestView(t *testing.T) {
 	p.types("north")
 	if got := view().Room.Name; got != "Market" {
 		t.Errorf("got %s, want the market", got)
+	}
+}
+
+// Whom a scroll sends home sees the place, once.
+func TestSentByAScroll(t *testing.T) {
+	h := newHouse(t)
+	p := worldtest.SmallPack()
+	smallport.Powers(&p)
+	h.act(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}})
+	ann := h.come(session.Options{Account: h.register("ann")})
+	ann.types("north", "north", "get scroll")
+	ann.screen.clear()
+	ann.types("recite scroll", "time")
+	if got := ann.screen.text(); strings.Count(got, "Exits: ") != 1 || strings.Count(got, "Stone.") != 1 {
+		t.Errorf("got %q, want the quay once", got)
 	}
 }

@@ -234,6 +234,9 @@ func (c *checker) checkPower(at site, x *world.ItemSpec) {
 		c.fault(at.at("power").at("verb"), "a verb for what does not hurt", `add "hurts"`)
 	case p.Harms && x.Effect == nil:
 		c.fault(at.at("power").at("harms"), "it harms, and there is no effect", `add "effect"`)
+	case x.Effect.Ill() && !p.Harms && p.Hurts.N == 0:
+		c.doubt(at.at("power"), "what it does blinds or weakens, so that it is used on foes alone, and on oneself",
+			`add "harms: true" if nobody should use it on themselves`)
 	case x.Effect != nil && x.Effect.Sends != "" && (p.Harms || p.Hurts.N > 0):
 		c.fault(at.at("effect").at("sends"), "what is used on foes sends nobody", "leave one of the two out")
 	}

@@ -169,6 +169,7 @@ func things(add adder) {
 	add(world.Sipped{Actor: "pc-ann", Item: "key-3", Liquid: "ale", Name: "ale"}, self, onlooker)
 	add(world.Invoked{Actor: "pc-ann", Item: "key-3", Way: world.Point, Text: "It hums."}, self, onlooker)
 	add(world.Invoked{Actor: "pc-ann", Item: "key-3", Target: "pc-ben", Way: world.Recite, Spent: true}, self, onlooker)
+	add(world.Invoked{Actor: "pc-ann", Item: "key-3", Target: "pc-ben", Way: world.Point, Left: 1}, self, target, onlooker)
 	add(world.Invoked{Actor: "pc-ann", Item: "key-3", Way: world.Strike, Left: 2}, self, onlooker)
 	add(world.Loosed{Actor: "pc-ann", Items: []world.ItemID{"key-3"}}, self)
 	add(world.Loosed{Actor: "pc-ann", Items: []world.ItemID{"key-3", "key-3"}}, self)

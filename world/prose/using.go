@@ -1,6 +1,10 @@
 package prose
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // magic speaks of things of power that are used, and of what lets go of one.
 func (v view) magic(e world.Event) Text {
@@ -54,6 +58,9 @@ func (v view) invoked(e world.Invoked) Text {
 	whom := v.who(e.Target)
 	if v.mine() {
 		whom = plain("you")
+	}
+	if !v.did() {
+		at = strings.Replace(at, "point", "points", 1)
 	}
 	return v.verb(e.Actor, does+" @@@", v.the(e.Item), plain(at), whom)
 }

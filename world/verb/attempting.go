@@ -26,9 +26,11 @@ func (t *Table) orScripts(c Ctx, word, rest string, meant func(Ctx) Call) Call {
 	if !heard.Acts && !heard.Takes {
 		return call
 	}
-	out := Call{Verb: call.Verb, Input: &world.Input{
-		Actor: c.Actor.ID, Via: c.Via, Action: world.Attempt{Word: word, Rest: rest},
-	}}
+	try := world.Attempt{Word: word, Rest: rest}
+	if call.Verb != nil {
+		try.Verb = call.Verb.Name
+	}
+	out := Call{Verb: call.Verb, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: try}}
 	if !heard.Takes {
 		out.Then = meant
 	}

@@ -32,3 +32,33 @@ func TestScriptsHearWhatIsDone(t *testing.T) {
 		}
 	}
 }
+
+// What an agent may do that its owner's list names, it may do where scripts hear it too; a word that is no verb no list
+// names.
+func TestScriptsHearAgentsOfNarrowGrants(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	p := stagePack()
+	p.Hash = "hears"
+	p.Scripts = []world.ScriptSpec{{ID: "ear", Source: "def on_command(e): return \"You hear: \" + e.text"}}
+	p.Rooms[0].Scripts = []world.ScriptID{"ear"}
+	s.state.Scripter = script.NewEngine()
+	s.host(world.ApplyPack{Pack: p})
+	s.act(s.bob, world.MintGrant{Grant: "grant-bob", Label: "nar"})
+	s.act(s.bob, world.TuneGrant{Grant: "grant-bob", What: world.TuneVerbs, Verbs: []string{"look"}})
+	for line, want := range map[string]string{
+		"look":  "",
+		"north": "Your owner's list of what you may do does not name that.",
+		"xyzzy": "That is no verb of the game, and your owner's list names what verbs you may use.",
+	} {
+		c := s.ctx(s.bob)
+		c.Via = world.Via{Kind: world.ViaGrant, Grant: "grant-bob"}
+		got := s.carry(s.bob, s.table.Parse(c, line))
+		text := ""
+		if got.refusal != nil {
+			text = got.refusal.Text
+		}
+		if text != want {
+			t.Errorf("%q: %q, want %q", line, text, want)
+		}
+	}
+}

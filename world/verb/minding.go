@@ -32,7 +32,8 @@ func mindVerbs() []*Verb {
 			Name: "forget", Topic: "You", Need: world.RoleGuest, Effect: Destroys, Only: Typed,
 			Brief: "Have the people of the world forget you: forget me.",
 			Help: "What they remember of you, what you told them, and what was kept of their talk with you goes for good. " +
-				"They will greet you as a stranger. What happened in the world stays in its record.",
+				"They will greet you as a stranger. Your list of friends and your notes on boards go too. Whom you ignore you " +
+				"still ignore; ignore off ends that. What happened in the world stays in its record.",
 			Example: "forget me",
 		}, func(c Ctx, a forgetArgs) Call {
 			switch {

@@ -240,20 +240,45 @@ func (v *Verb) parse(c Ctx, rest string) Call {
 	if call.Refusal == nil || len(v.args) != 2 || v.args[1].take == "text" {
 		return call
 	}
-	if second, _ := raw.of(v.args[1].name); second != "" {
-		return call
-	}
-	first, _ := raw.of(v.args[0].name)
-	at := strings.LastIndexByte(first, ' ')
-	if at < 0 {
-		return call
-	}
-	raw.put(v.args[0].name, first[:at])
-	raw.put(v.args[1].name, first[at+1:])
-	if again := v.bindRaw(c, raw); again.Refusal == nil {
-		return again
+	for _, pair := range v.otherSplits(rest, raw) {
+		raw.put(v.args[0].name, pair[0])
+		raw.put(v.args[1].name, pair[1])
+		if again := v.bindRaw(c, raw); again.Refusal == nil {
+			return again
+		}
 	}
 	return call
+}
+
+const splitsMost = 3 // ways to part words that make no sense as they were parted
+
+// otherSplits lists how else the words of two arguments may be parted: at the last preposition, for a name may hold one
+// too, and where there is none before one of the last words.
+func (v *Verb) otherSplits(rest string, raw given) (out [][2]string) {
+	first, _ := raw.of(v.args[0].name)
+	if second, _ := raw.of(v.args[1].name); second != "" {
+		at, end := v.args[1].lastPrep(rest)
+		if at <= len(first) {
+			return nil
+		}
+		return [][2]string{{strings.TrimSpace(rest[:at]), strings.TrimSpace(rest[end:])}}
+	}
+	for at := strings.LastIndexByte(first, ' '); at > 0 && len(out) < splitsMost; at = strings.LastIndexByte(first[:at], ' ') {
+		out = append(out, [2]string{first[:at], first[at+1:]})
+	}
+	return out
+}
+
+// lastPrep finds the last of an argument's prepositions that stands between words, or returns -1.
+func (a arg) lastPrep(rest string) (at, end int) {
+	at = -1
+	low := lower(rest)
+	for _, p := range a.preps {
+		if i := strings.LastIndex(low, " "+p+" "); i > at {
+			at, end = i, i+len(p)+2
+		}
+	}
+	return at, end
 }
 
 // unquoted takes off the quotation marks that somebody typed round all of their words, for what is said is shown in

@@ -4,7 +4,7 @@ import "github.com/mudlark-mud/mudlark/world"
 
 type useArgs struct {
 	What string `json:"item" take:"item" in:"held" help:"a thing of power that you carry"`
-	On   string `json:"target" take:"actor" in:"around" prep:"?on,at,to" opt:"yes" help:"on whom; left out, on yourself"`
+	On   string `json:"target" take:"actor" in:"around" prep:"on,at,to" opt:"yes" help:"on whom; left out, on yourself"`
 }
 
 // usingVerbs use things of power.

@@ -239,7 +239,7 @@ func newest(list []entry) []entry {
 
 // clipped cuts the answer in words where a result would be too long; the structure has all of it.
 func (g *Game) clipped(head, aside string) string {
-	const note = " ... (cut here; structuredContent has all of it)"
+	const note = " " + cutText
 	over := len(head) + len(aside) - TextBytesMax
 	if over <= 0 {
 		return head

@@ -116,7 +116,7 @@ func (g *Game) written(ctx context.Context, st *seat, a answer, out mcp.Result) 
 	if err != nil {
 		return g.broken(ctx, "write a result", err)
 	}
-	besides := aside(a.response, a.told, a.view)
+	besides := g.aside(a)
 	out.Text, out.Structured = []string{g.clipped(a.head, besides), besides}, structure
 	return out
 }
@@ -131,8 +131,36 @@ func isOwnMove(e entry) bool {
 	return isMove && e.told.Sense&world.Did != 0
 }
 
-// aside is what the words of a result say besides the headline.
-func aside(a response, b batch, r *result.Result) string {
+// aside is what the words of a result say besides the headline. Where both are too long, the news is cut and not the
+// answer: what others did is no reason not to hear what one asked for.
+func (g *Game) aside(a answer) string {
+	looked, told := besides(a.response, a.told)
+	text := a.view.Aside(looked, told)
+	over := len(text) - max(TextBytesMax-len(a.head), asideBytes+newsBytes)
+	if over <= 0 || len(told) == 0 {
+		return text
+	}
+	g.met(LimitText)
+	return a.view.Aside(looked, cutNews(told, over+len(cutText)+markBytes))
+}
+
+const cutText = "... (cut here; structuredContent has all of it)"
+
+// cutNews takes so many bytes off the end of what was told.
+func cutNews(told []string, over int) []string {
+	for len(told) > 0 && over > 0 {
+		last := told[len(told)-1]
+		told = told[:len(told)-1]
+		if over < len(last) {
+			told = append(told, strings.ToValidUTF8(last[:len(last)-over], ""))
+		}
+		over -= len(last) + markBytes
+	}
+	return append(told, cutText)
+}
+
+// besides lists what a result tells besides the headline, and the place if that was looked at.
+func besides(a response, b batch) (*world.RoomReport, []string) {
 	var looked *world.RoomReport
 	if _, isRoom := a.report.(world.RoomReport); isRoom {
 		looked = &a.room
@@ -145,7 +173,7 @@ func aside(a response, b batch, r *result.Result) string {
 			told = append(told, e.text)
 		}
 	}
-	return r.Aside(looked, told)
+	return looked, told
 }
 
 // headline is what a call answers in words: a room in one paragraph (S2-03), or its own deeds and its report.

@@ -80,7 +80,8 @@ func (f *forgetter) ask(ctx context.Context, who world.ActorID) (any, error) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	stays := "What happened stays in the world's record, as it does for everybody."
+	stays := "What happened stays in the world's record, as it does for everybody. Your list of friends and your notes " +
+		"on boards are gone; whom you ignore you still do."
 	is := func(o forgetting) bool { return o.ID == who }
 	if i := slices.IndexFunc(f.waits, is); i >= 0 {
 		return verb.RecordReport{Title: "You asked for that already. " + f.waits[i].when(f.now())}, nil
