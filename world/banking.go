@@ -74,10 +74,10 @@ func (a Withdraw) decide(t *Turn) *Refusal {
 		return r
 	}
 	switch {
-	case a.Coins < 1:
-		return refuse(CodeBadValue, "That is no sum of coins.")
 	case t.me.Bank == 0:
 		return refuse(CodePoor, "You have nothing in the bank.")
+	case a.Coins < 1:
+		return refuse(CodeBadValue, "That is no sum of coins.")
 	case a.Coins > t.me.Bank:
 		return refuse(CodePoor, "You have only "+count(t.me.Bank, "coin")+" in the bank.")
 	}

@@ -47,7 +47,7 @@ func (v view) making(e world.Event) Text {
 	case world.CoinsBanked:
 		return v.banking("You leave @ in the bank. @ of yours there now.", e.Coins, e.Total)
 	case world.CoinsDrawn:
-		return v.banking("You take @ out of the bank. @ of yours there still.", e.Coins, e.Total)
+		return v.banking("You take @ out of the bank. @ of yours there now.", e.Coins, e.Total)
 	default:
 		return nil
 	}

@@ -80,6 +80,8 @@ func coinsOf(text string, all int) (int, *world.Refusal) {
 		return slices.Contains([]string{"coin", "coins", "pence", "penny", "my", "of", "the"}, w)
 	})
 	switch {
+	case len(words) > 1:
+		return 0, refuse(world.CodeBadValue, "Say one sum, and no more: how many coins, or all.")
 	case len(words) == 0, words[0] == "all" || words[0] == "everything":
 		return all, nil
 	case words[0] == "a" || words[0] == "one":
