@@ -231,10 +231,8 @@ func (t *Turn) falling(pins []Pin, n int) (out []int) {
 		for _, c := range anyhow(count) {
 			most = max(most, c)
 		}
-		at := slices.IndexFunc(left, func(p Pin) bool { return count[owner(&p)] == most })
-		if at < 0 { // the one to be pinned up is of whom most hang there, and nothing of theirs hangs
-			at = 0
-		}
+		// With none the one to be pinned up is of whom most hang there, and nothing of theirs hangs.
+		at := max(0, slices.IndexFunc(left, func(p Pin) bool { return count[owner(&p)] == most }))
 		out = append(out, left[at].N)
 		left = slices.Delete(left, at, at+1)
 	}

@@ -225,7 +225,6 @@ func TestAFailingVetoLetsBe(t *testing.T) {
 	for name, source := range map[string]string{
 		"a mistake": "def may_leave(e): return 1 + e.dir", "too long": "def may_leave(e):\n  for i in range(9999): pass",
 		"an effect": "def may_leave(e): narrate('x')", "dice": "def may_leave(e): return str(roll(6))",
-		"no source": "def may_leave(e:",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, anna := wild(t, world.MobSpec{}, worldtest.Quay, 1)

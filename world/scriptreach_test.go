@@ -38,7 +38,8 @@ func TestStepsReachTheirZone(t *testing.T) {
 		t.Errorf("got %q", all)
 	}
 	is := s.Actors[anna]
-	if is.Room != worldtest.Market || is.HP != was.HP || is.Coins != was.Coins || is.XP != was.XP || s.Items[stone] == nil {
+	if is.Room != worldtest.Market || is.HP != was.HP || is.Coins != was.Coins || is.XP != was.XP ||
+		s.Items[stone] == nil {
 		t.Errorf("they are %+v, and were %+v", is, was)
 	}
 }
@@ -66,6 +67,7 @@ func TestStepsHaulByNobody(t *testing.T) {
 			}
 		case world.ItemWorn:
 			t.Errorf("got %+v", e)
+		default:
 		}
 	}
 	if moved != 1 || paid != 1 || s.Actors[merla].Room != worldtest.Quay || s.Actors[anna].Coins != 5 {
@@ -143,8 +145,8 @@ func TestTheHogIsParked(t *testing.T) {
 	}
 }
 
-// TestABribe has creatures take coins whose scripts hear of it: in both languages they know how many, and the coins leave
-// the world. One whose scripts do not keeps no purse.
+// TestABribe has creatures take coins whose scripts hear of it: in both languages they know how many, and the coins
+// leave the world. One whose scripts do not keeps no purse.
 func TestABribe(t *testing.T) {
 	s, anna := bear(t,
 		world.ScriptSpec{ID: "greedy", On: []string{"on_bribe"}, Number: 3, Source: "say %amount% will do, %actor.name%."})

@@ -214,8 +214,8 @@ func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
 		return
 	}
 	if sum, most := t.zoneSteps(zone); sum > ZoneStepsMost {
-		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone took more than %d steps within a second, it the most of them",
-			ZoneStepsMost))
+		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone took more than %d steps within a second, it the most of "+
+			"them", ZoneStepsMost))
 	}
 	if sum, most := t.zoneWords(zone); sum > ZoneWordsMost {
 		t.parkMost(r, most, fmt.Sprintf("the scripts of the zone had more than %d bytes read out within a minute, it the "+

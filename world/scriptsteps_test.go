@@ -220,7 +220,8 @@ func TestStepsDoNotSeeTheUnseen(t *testing.T) {
 	}
 }
 
-// TestStepsMakeNoFoesWhereNobodyMayFight: what attacks by itself is not made in a safe room, nor put in another's place.
+// TestStepsMakeNoFoesWhereNobodyMayFight: what attacks by itself is not made in a safe room, nor put in another's
+// place.
 func TestStepsMakeNoFoesWhereNobodyMayFight(t *testing.T) {
 	s, anna := bear(t, world.ScriptSpec{ID: "pull", On: []string{"on_command"}, Words: "pull turn", Source: "if " +
 		"%cmd% == turn\n%transform% rat\nelse\n%load% mob rat\nend"})

@@ -49,8 +49,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"RestoreAll": true, "ClearRoom": true, "Pacify": true, "Slay": true, "Rename": true, "Redescribe": true,
 		"UndeleteCharacter": true, "EditContent": true, "UndoChange": true, "TendScript": true, // builders' too
 		"HoldDraft": true, "PublishDraft": true, "DiscardDraft": true, "Snoop": true, "Switch": true,
-		"Unaffect": true, "SetMotd": true, "PostNews": true, "DropNews": true,
-	}
+		"Unaffect": true, "SetMotd": true, "PostNews": true, "DropNews": true}
 	heads := map[string]bool{"Allow": true} // of these doors none
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,
@@ -58,16 +57,15 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 	players := map[string]bool{ // no guests
 		"SplitCoins": true, "SendLetter": true, "ReadLetter": true, "DropLetter": true, "Unpin": true, "Befriend": true,
-		"Deposit": true, "Withdraw": true,
-	}
+		"Deposit": true, "Withdraw": true}
 	owners := map[string]bool{ // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true, "DeleteCharacter": true,
 	}
 	agents := map[string]bool{"StateIntent": true, "AskOwner": true} // only under a grant
 	c := newScene(t)
-	all := []string{world.VerbsAll, world.VerbMail}
-	c.does(anna, world.MintGrant{Grant: "g-anna", Label: "helper", Verbs: all})
-	c.does(merla, world.MintGrant{Grant: "g-merla", Label: "helper", Verbs: all})
+	for who, id := range map[world.ActorID]world.GrantID{anna: "g-anna", merla: "g-merla"} {
+		c.does(who, world.MintGrant{Grant: id, Label: "helper", Verbs: []string{world.VerbsAll, world.VerbMail}})
+	}
 	forbidden := func(code world.Code) bool { return code == world.CodeNotAllowed || code == world.CodeKeyboard }
 	for _, d := range doors {
 		t.Run(d.name, func(t *testing.T) {

@@ -38,7 +38,7 @@ type PowerSpec struct {
 func (p *PowerSpec) foul() bool { return p.Harms || p.Hurts.N > 0 }
 
 // assails reports whether to use a thing of power on somebody else is to attack them.
-func (s *ItemSpec) assails() bool { return s.Power.foul() || s.Effect.Ill() }
+func (it *ItemSpec) assails() bool { return it.Power.foul() || it.Effect.Ill() }
 
 // Invoke uses a thing of power that one carries, on Target, or on oneself when that is "".
 type Invoke struct {

@@ -55,7 +55,8 @@ func (c *bodyCheck) creature() {
 		{"long", c.m.Long != ""}, {"armour", c.m.Armour != 0}, {"skill", c.m.Skill != 0},
 		{"damage", c.m.Damage != world.Dice{}}, {"speed", c.m.Speed != 0}, {"blow", c.m.Blow != ""},
 		{"aggressive", c.m.Aggressive}, {"guarded", c.m.Guarded}, {"says", len(c.m.Says) > 0}, {"keeps", c.m.Keeps != nil},
-		{"plays", c.m.Plays != nil}, {"mind", c.m.Mind != nil}, {"trade", c.m.Trade != nil}, {"wanders", c.m.Wanders != nil}, {"flees", c.m.Flees != 0},
+		{"plays", c.m.Plays != nil}, {"mind", c.m.Mind != nil}, {"trade", c.m.Trade != nil},
+		{"wanders", c.m.Wanders != nil}, {"flees", c.m.Flees != 0},
 		{"helps", len(c.m.Helps) > 0}, {"scavenges", c.m.Scavenges}, {"remembers", c.m.Remembers},
 		{"on", len(c.m.On) > 0},
 	} {

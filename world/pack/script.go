@@ -167,8 +167,8 @@ func stepsReference() string {
 		"that.\n\nCommands: `%s`.\n\nFields: `%s`,\nand what scripts keep with `remote` and `global`. Numbers mean what "+
 		"was imported with them: `%%load%% obj 3010` makes\n`item-3010`; ids do as well. Nobody is made to do anything "+
 		"but creatures; nobody dies of `%%damage%%`, and nobody is hurt\nwhere nobody may be attacked. A run acts on "+
-		"who and what is in the zone in which it happens; a creature stays there, people can be\nsent elsewhere, but for wizards "+
-		"with `nohassle`. A run has %d "+
+		"who and what is in the zone in which it happens; a creature stays there, people can be\nsent elsewhere, but for "+
+		"wizards with `nohassle`. A run has %d "+
 		"steps, makes %d bytes and does %d things.\n",
 		strings.Join(world.DGCommands(), "` `"), strings.Join(world.DGFields(), " "), l.Steps, l.Memory, l.Commands)
 }

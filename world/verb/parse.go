@@ -263,7 +263,10 @@ func (v *Verb) otherSplits(rest string, raw given) (out [][2]string) {
 		}
 		return [][2]string{{strings.TrimSpace(rest[:at]), strings.TrimSpace(rest[end:])}}
 	}
-	for at := strings.LastIndexByte(first, ' '); at > 0 && len(out) < splitsMost; at = strings.LastIndexByte(first[:at], ' ') {
+	for at := len(first); len(out) < splitsMost; {
+		if at = strings.LastIndexByte(first[:at], ' '); at < 1 {
+			break
+		}
 		out = append(out, [2]string{first[:at], first[at+1:]})
 	}
 	return out

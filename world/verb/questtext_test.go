@@ -9,7 +9,8 @@ import (
 )
 
 // TestNoTextOfANeedIsToldBeforeItsTurn: of each quest of the starter world that is told need by need, the list of
-// quests tells what was reached and what is next, in words and as data, and nothing of what comes later.
+// quests tells what was reached and what is next, in words and as data, and nothing of what comes later. What may be
+// done in any order is told from the start.
 func TestNoTextOfANeedIsToldBeforeItsTurn(t *testing.T) {
 	s := newLowtide(t)
 	told := 0
@@ -17,9 +18,8 @@ func TestNoTextOfANeedIsToldBeforeItsTurn(t *testing.T) {
 		if len(q.Needs) == 0 || q.Needs[0].Text == "" {
 			continue
 		}
-		told++
-		if !q.Order {
-			t.Errorf("%s is told need by need, and its needs come in no order", id)
+		if q.Order {
+			told++
 		}
 		for met := range q.Needs {
 			run := world.QuestRun{Stage: world.QuestActive, Found: make([]bool, len(q.Needs))}
@@ -34,7 +34,7 @@ func TestNoTextOfANeedIsToldBeforeItsTurn(t *testing.T) {
 			}
 			for _, shown := range []string{words(report), unescaped(string(data))} {
 				for i, n := range q.Needs {
-					if has := strings.Contains(shown, n.Text); has != (i <= met) {
+					if has := strings.Contains(shown, n.Text); has != (!q.Order || i <= met) {
 						t.Errorf("%s, %d met: what is told of need %d: %v", id, met, i, has)
 					}
 				}

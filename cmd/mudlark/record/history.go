@@ -237,9 +237,9 @@ func NewClerk(d *server.Daemon, m memories) *Clerk {
 	}
 }
 
-// clearLists clears whom somebody has as a friend, and takes down their notes: a list of names is kept with them as much
-// as a memory of them is. Whom they ignore stays: who wants to be forgotten is not to be open to whom they keep off. A
-// refusal says that there is nothing to clear.
+// clearLists clears whom somebody has as a friend, and takes down their notes: a list of names is kept with them as
+// much as a memory of them is. Whom they ignore stays: who wants to be forgotten is not to be open to whom they keep
+// off. A refusal says that there is nothing to clear.
 func (c *Clerk) clearLists(ctx context.Context, q verb.Asked) error {
 	for _, a := range []world.Action{world.Befriend{Off: true}, world.Unpin{All: true}} {
 		_, err := c.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {

@@ -73,7 +73,9 @@ func sameFolder(a, b string) bool {
 // edited reads what is not as the pack says, as [pack.Folder.Export] takes it, and of what the files say something new
 // besides, whether it was applied yet or not, which is for somebody to decide. Entries of content are replaced and
 // never changed, so that they can be read after the step.
-func (d *Daemon) edited(ctx context.Context, files *world.Entries) (entries map[string]any, clashes []string, err error) {
+func (d *Daemon) edited(
+	ctx context.Context, files *world.Entries,
+) (entries map[string]any, clashes []string, err error) {
 	entries = map[string]any{}
 	_, err = d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Report: func(s *world.State, _ world.Time) any {
