@@ -30,6 +30,8 @@ func companyLimits() []ops.Limit {
 		add("letters", fmt.Sprintf("%d, %d of them of one account", world.LettersMost, world.LettersOneMost),
 			"letters in one box", refused, "world/mailing.go"),
 		add("friends", fmt.Sprint(world.FriendsMost), "friends of one character", refused, "world/befriending.go"),
+		add("drafts", fmt.Sprintf("%d, each of %d entries and 512 KiB", world.DraftsMost, world.DraftEntriesMost),
+			"drafts of one character who builds", refused, "world/drafting.go"),
 		add("introductions", fmt.Sprintf("%d bytes of title, %d about oneself, %d on being away", world.TitleBytesMost,
 			world.AboutBytesMost, world.AwayBytesMost), "what people say of themselves", refused, "world/introducing.go"),
 	}
