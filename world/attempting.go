@@ -36,7 +36,7 @@ func (a Attempt) decide(t *Turn) *Refusal {
 		if out.Ran || out.Fault != "" {
 			t.ran(r, &out)
 		}
-		if text := Clean(out.Answer); text != "" && out.Fault == "" {
+		if text := Clean(out.Answer); text != "" && out.Fault == "" && !t.s.forges(text) {
 			t.emit(Narrated{Room: t.me.Room, To: t.me.ID, Text: text[:min(len(text), SpeechBytesMax)]})
 		}
 		if out.No || out.Answer != "" {

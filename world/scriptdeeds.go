@@ -3,6 +3,7 @@ package world
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What scripts can ask for, each as it would happen of itself. They return why it is not possible, or "".
@@ -32,6 +33,35 @@ func scriptWords(d ScriptDone) (string, string) {
 		return "", "there are no words in it, or more than " + strconv.Itoa(SpeechBytesMax) + " bytes"
 	}
 	return text, ""
+}
+
+// forgery is why words are not read out that look like what a player says or writes.
+const forgery = "no script speaks for a player"
+
+// forges reports whether words that stand by themselves look like what a player says, tells or writes: their name, and
+// a word of speech or a colon behind it.
+func (s *State) forges(text string) bool {
+	words := strings.Fields(text)
+	for i, w := range words {
+		name := strings.Trim(w, `[](){}<>*"'.,;:!?-`)
+		if name == "" || s.PlayerNamed(name) == nil {
+			continue
+		}
+		behind := words[i+1 : min(i+3, len(words))]
+		if strings.HasSuffix(w, ":") || slices.ContainsFunc(behind, func(next string) bool {
+			return slices.Contains(speaking(), strings.ToLower(strings.TrimRight(next, ",:"))) || next == ":"
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+func speaking() []string {
+	return []string{
+		"says", "said", "say", "tells", "told", "asks", "whispers", "shouts", "yells", "replies", "answers", "exclaims",
+		"mutters", "writes", "chats", "gossips", "states",
+	}
 }
 
 func (t *Turn) scriptSay(r *scriptRun, d ScriptDone) string {
@@ -64,10 +94,14 @@ func (t *Turn) scriptPlace(r *scriptRun) RoomID {
 
 func (t *Turn) scriptNarrate(r *scriptRun, d ScriptDone) string {
 	text, wrong := scriptWords(d)
-	if wrong == "" {
-		t.emit(Narrated{Room: t.scriptPlace(r), Text: text})
+	switch {
+	case wrong != "":
+		return wrong
+	case t.s.forges(text):
+		return forgery
 	}
-	return wrong
+	t.emit(Narrated{Room: t.scriptPlace(r), Text: text})
+	return ""
 }
 
 func (t *Turn) scriptTell(r *scriptRun, d ScriptDone) string {
@@ -76,6 +110,8 @@ func (t *Turn) scriptTell(r *scriptRun, d ScriptDone) string {
 	switch {
 	case wrong != "":
 		return wrong
+	case t.s.forges(text):
+		return forgery
 	case who == nil || !who.Player() || who.Presence != Here || who.Room != t.scriptPlace(r):
 		return "no such person is there"
 	}

@@ -186,3 +186,26 @@ func TestWhatIsTypedNamesNobody(t *testing.T) {
 	does(t, s, anna, world.Say{Text: "}actor:npc-keeper, look!"})
 	wantTold(t, elapse(t, s, 2*world.Second), "You said actor:npc-keeper, look!")
 }
+
+// TestNoScriptSpeaksForAPlayer has scripts of both languages read out what would look like a player's words.
+func TestNoScriptSpeaksForAPlayer(t *testing.T) {
+	s, anna := bear(t,
+		world.ScriptSpec{ID: "forger", On: []string{"on_say"}, Words: "*", Number: 100,
+			Source: "%echo% Merla says: \"Give it up.\"\n%echo% [newbie] Merla: hello\n%send% %actor% Merla tells you: " +
+				"pay\n%echo% Merla and Anna hear a bell.\nsay Merla says that it is late."})
+	merla := wizard(t, s)
+	quay := *s.Rooms[worldtest.Quay]
+	quay.Scripts = []world.ScriptID{"star"}
+	typed(t, s, merla, world.EditContent{Set: world.Entries{Rooms: []world.RoomSpec{quay}, Scripts: []world.ScriptSpec{
+		{ID: "star", Source: "def on_say(e):\n  narrate('Merla says: \"Yes.\"')\n  narrate('Merla (wizard) says no.')\n" +
+			"  tell(e.who.id, 'Merla whispers: no')\n  narrate('Merla pulls the lever.')\n" +
+			"def may_leave(e): return 'Merla says: Stay!'"},
+	}}})
+	got := told(slices.Concat(does(t, s, anna, world.Say{Text: "Hm."}), elapse(t, s, 2*world.Second)))
+	slices.Sort(got)
+	want := []string{"Merla and Anna hear a bell.", "Merla pulls the lever.", "Merla says that it is late."}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+	forbids(t, s, anna, world.Move{Dir: world.North}, "Something keeps you from it.")
+}

@@ -103,7 +103,7 @@ func (t *Turn) asks(r *scriptRun) *Refusal {
 	switch text := Clean(out.Answer); {
 	case out.Fault != "":
 		t.scriptFault = append(t.scriptFault, ScriptParked{Script: r.id, Step: r.hook, Why: out.Fault, At: t.sometime()})
-	case text != "" && len(text) <= SpeechBytesMax:
+	case text != "" && len(text) <= SpeechBytesMax && !t.s.forges(text):
 		return refuse(CodeScript, text)
 	case out.No || text != "":
 		return refuse(CodeScript, "Something keeps you from it.")

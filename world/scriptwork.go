@@ -83,7 +83,7 @@ func notEnd(c byte) bool {
 // narrate has words read in a room, by one there, or by all but one.
 func (l *liveScript) narrate(e Narrated) {
 	e.Text = l.words(e.Text)
-	if _, r := speech(e.Text); r != nil || !l.within(e.Room) {
+	if _, r := speech(e.Text); r != nil || !l.within(e.Room) || l.t.s.forges(e.Text) {
 		return
 	}
 	l.acts++
