@@ -195,7 +195,7 @@ func (t *Turn) draft(d *Draft, set Entries) *Refusal {
 	if bad := over.unsound(&applied); len(bad) > 0 {
 		return refuse(CodeBadValue, bad[0].sentence())
 	}
-	if r := cmp.Or(over.dangling(&e.Set), over.inUse(&e.Set), over.coined(&e.Set)); r != nil {
+	if r := cmp.Or(over.miswritten(&e.Set), over.dangling(&e.Set), over.inUse(&e.Set), over.coined(&e.Set)); r != nil {
 		return r
 	}
 	t.emit(e)

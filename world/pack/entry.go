@@ -367,6 +367,9 @@ func complete(p *plan, v reflect.Value, prefix string) error {
 		case s.list:
 			for n := range f.Len() {
 				if err := complete(s.sub, f.Index(n), path+"."+nameIn(s.sub, f, n)+"."); err != nil {
+					if first := &s.sub.slots[0]; first.required && first.class.flat && f.Index(n).Field(first.index).IsZero() {
+						err = fmt.Errorf("%w, as in %s.ID with the id of the %s for ID", err, path, first.key)
+					}
 					return err
 				}
 			}

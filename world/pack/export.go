@@ -451,10 +451,6 @@ func (x *exporter) append(file, kind string, p *plan, entry any) error {
 	}
 	if _, ok := x.lines[file]; !ok {
 		x.order, x.lines[file] = append(x.order, file), nil
-		if r, ok := entry.(world.RoomSpec); ok && r.Zone != "" {
-			x.lines[file] = []string{zoneKey + ": " + scalar(r.Zone)}
-			x.zones[r.Zone] = file
-		}
 	}
 	at := len(x.lines[file])
 	lines := append([]string{"", namedKinds()[kind].key + ":"}, x.item(p, now, len(exportStep))...)

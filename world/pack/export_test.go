@@ -205,3 +205,33 @@ func TestProgramsAreWritten(t *testing.T) {
 		t.Errorf("one that does not run: %v", err)
 	}
 }
+
+// TestANewZoneIsOneFile has all that stands in a zone that no file has go into one, whatever is written first.
+func TestANewZoneIsOneFile(t *testing.T) {
+	_, f, content := green(t)
+	lane, err := pack.Set("room", content.Entry("room", "green"), "exits.out.to", "mill-yard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := f.Export(map[string]any{
+		"item:flour": world.ItemSpec{ID: "flour", Name: "bag of flour", Desc: "A pound of it."},
+		"quest:first-flour": world.QuestSpec{ID: "first-flour", Name: "Flour", Room: "mill-yard", Offer: "Will you?",
+			Active: "Not yet.", Done: "Done.", Needs: []world.NeedSpec{{Find: "flour"}}, XP: 5},
+		"room:green":      lane,
+		"room:mill-yard":  world.RoomSpec{ID: "mill-yard", Zone: "mill", Name: "Mill Yard", Desc: "Earth."},
+		"spawn:flour-bin": world.SpawnSpec{ID: "flour-bin", Item: "flour", Room: "mill-yard", Max: 1, Every: 60},
+		"zone:mill":       world.ZoneSpec{ID: "mill", Name: "The Old Mill", Closed: true},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(out["mill.yaml"])
+	for _, part := range []string{"zone: mill\n", "id: flour", "id: first-flour", "id: mill-yard", "id: mill\n"} {
+		if strings.Count(text, part) < 1 {
+			t.Errorf("%q is not in it:\n%s", part, text)
+		}
+	}
+	if len(out) != 2 {
+		t.Errorf("%d files were written", len(out))
+	}
+}

@@ -35,7 +35,8 @@ func runs(entry any) error {
 	return nil
 }
 
-// zoneFile is the file of a zone.
+// zoneFile is the file of a zone, which is begun when there is none: whatever is written into it first, a zone is a
+// file's.
 func (x *exporter) zoneFile(zone string) string {
 	if file := x.zones[zone]; file != "" {
 		return file
@@ -46,7 +47,11 @@ func (x *exporter) zoneFile(zone string) string {
 	}
 	name := string(key) + ".yaml"
 	if _, taken := x.lines[name]; taken {
-		return path.Base("built-" + name)
+		name = path.Base("built-" + name)
+	}
+	if _, has := x.lines[name]; !has {
+		x.order, x.lines[name] = append(x.order, name), []string{zoneKey + ": " + scalar(zone)}
+		x.zones[zone] = name
 	}
 	return name
 }
