@@ -70,6 +70,7 @@ type Message struct {
 	Said   []Saying    // what of it was said on a channel, for the chat panes
 	Prompt string      // the prompt from now on; "" keeps the current one
 	Echo   Echo        // whether the next line is a secret
+	Words  *bool       // whether what is typed from now on is words, of which nothing else is made; nil keeps it so
 	View   *view.View  // the state from now on; nil keeps the current one
 	Page   *Page       // the answer to an Ask
 	Verbs  []Verb      // all that can be typed from now on; nil keeps what is known

@@ -88,6 +88,7 @@ type Screen struct {
 	governed   bool   // the session says which theme is worn, and what else is set
 	outbox     outbox
 	prompt     string
+	words      bool       // what is typed is words, and nothing else is made of it
 	view       *view.View // nil until the session told
 	panes      *panes.Set
 	arranged   string    // how the panes are, as it was kept last
@@ -238,6 +239,9 @@ func (s *Screen) message(m Message) {
 	}
 	for _, line := range m.Lines {
 		s.text.Append(line)
+	}
+	if m.Words != nil {
+		s.words = *m.Words
 	}
 	if m.Prompt != "" {
 		s.prompt = cell.Clean(cell.Head(m.Prompt, promptMaxBytes))

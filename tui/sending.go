@@ -91,6 +91,9 @@ func (s *Screen) echoed(line string) cell.Line {
 
 // expand makes of a typed line what is sent, and what there is to say about it.
 func (s *Screen) expand(line string) (lines, say []string) {
+	if s.words {
+		return []string{line}, nil
+	}
 	if s.cfg.Expand != nil {
 		return s.cfg.Expand.Expand(line)
 	}

@@ -188,6 +188,20 @@ func TestExpansion(t *testing.T) {
 	}
 }
 
+// TestWordsAreSentAsTheyAre: where the session asks for words, as the editor of long texts does, nothing else is made
+// of a line.
+func TestWordsAreSentAsTheyAre(t *testing.T) {
+	play(t, tui.Config{}, func(s *stage) {
+		yes, no := true, false
+		s.hear(tui.Message{Verbs: verbs(), Prompt: "2] ", Words: &yes})
+		s.press("  Cold; and a barrel.", "enter", ".s", "enter")
+		s.hear(tui.Message{Prompt: "> ", Words: &no})
+		s.press("n;2e", "enter")
+		s.sent("  Cold; and a barrel.", ".s", "n", "e", "e")
+		s.sees("2] .s\n")
+	})
+}
+
 // expander is a client's own way with typed lines.
 type expander struct{}
 

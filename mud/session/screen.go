@@ -37,6 +37,7 @@ type Frame struct {
 	View   *surroundings.View
 	Card   *ProposalCard // what gm was asked, when it changed; nil leaves what is drawn
 	Wrong  world.Dir     // where somebody tried to go and no way leads; "" for nowhere
+	Asks   bool          // the prompt asks for words: what is typed is no command, and a screen makes nothing else of it
 }
 
 // Part is a piece of a frame: a text of this session alone, or something told that others may share.

@@ -280,6 +280,7 @@ func (s *Session) flush() {
 		return
 	}
 	f := s.frame
+	f.Asks = s.onLine != nil
 	s.frame = Frame{}
 	switch {
 	case s.busy: // it is due with the answer

@@ -66,12 +66,14 @@ func (c Ctx) draft(text string) Call {
 		return report(c.draftDiff(name, page))
 	case wordPublish, "discard":
 		return c.closesDraft(low, rest)
-	case "go", "look", "drop":
+	case "go", "look", "drop", "here":
 		switch {
 		case open == nil:
 			return Call{Refusal: refuse(world.CodeMissing, noDraft)}
 		case low == "drop":
 			return c.dropsOut(open, rest)
+		case low == "here":
+			rest = low
 		}
 		return c.goesInDraft(open, cmp.Or(rest, "look"))
 	}

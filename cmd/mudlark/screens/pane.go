@@ -225,7 +225,7 @@ func (p *pane) put(m tui.Message) {
 
 // Show implements session.Screen.
 func (p *pane) Show(f session.Frame) {
-	m := tui.Message{Prompt: f.Prompt, Echo: p.echo}
+	m := tui.Message{Prompt: f.Prompt, Echo: p.echo, Words: &f.Asks}
 	for _, part := range f.Parts {
 		text := part.In(p.manner)
 		if part.Stamp != "" && len(text) > 0 {
