@@ -190,34 +190,32 @@ func (c *TradeSpec) opens(hour int) int {
 	return (hour + best) % hoursPerDay
 }
 
-// spoken is what somebody says over a counter, as a refusal tells it: with whose words they are. Else is said without.
-func (t *Turn) spoken(a *Actor, text func(TradeSays) string, price int, otherwise string) string {
-	c := t.s.trade(a)
-	if c == nil || text(c.Says) == "" {
-		return otherwise
-	}
-	words := strings.ReplaceAll(text(c.Says), tradePriceIn, strconv.Itoa(price))
-	return capital(t.whom(a)) + " says: \"" + words + "\" " + otherwise
+// priced is what is said over a counter, with the price in it.
+func priced(text string, price int) string {
+	return strings.ReplaceAll(text, tradePriceIn, strconv.Itoa(price))
 }
 
-func (x TradeSays) unwanted() string { return x.Unwanted }
-func (x TradeSays) poor() string     { return x.Poor }
-func (x TradeSays) bought() string   { return x.Bought }
-func (x TradeSays) sold() string     { return x.Sold }
+// spoken puts what somebody says over a counter before a refusal: with whose words they are, if there are any.
+func (t *Turn) spoken(a *Actor, words, refusal string) string {
+	if words == "" {
+		return refusal
+	}
+	return capital(t.whom(a)) + " says: \"" + words + "\" " + refusal
+}
 
-// thanks has somebody say what it says of a bargain.
-func (t *Turn) thanks(a *Actor, text func(TradeSays) string, price int) {
-	if c := t.s.trade(a); c != nil && text(c.Says) != "" {
-		t.emit(Said{Actor: a.ID, Text: strings.ReplaceAll(text(c.Says), tradePriceIn, strconv.Itoa(price))})
+// thanks has somebody say what it says of a bargain, if anything.
+func (t *Turn) thanks(a *Actor, words string) {
+	if words != "" {
+		t.emit(Said{Actor: a.ID, Text: words})
 	}
 }
 
-// TradeLacks is what a creature says to who asks for what it has not; "" for nothing.
-func (s *State) TradeLacks(a *Actor) string {
+// TradeSays is what a creature says over its counter; nothing for one that has none.
+func (s *State) TradeSays(a *Actor) TradeSays {
 	if c := s.trade(a); c != nil {
-		return c.Says.Lacks
+		return c.Says
 	}
-	return ""
+	return TradeSays{}
 }
 
 // boughtKinds lists the kinds of things that a creature buys, in words: "weapon", "armour (leather)".

@@ -38,13 +38,13 @@ func scriptWords(d ScriptDone) (string, string) {
 // forgery is why words are not read out that look like what a player says or writes.
 const forgery = "no script speaks for a player"
 
-// forges reports whether words that stand by themselves look like what a player says, tells or writes: their name, and
-// a word of speech or a colon behind it.
+// forges reports whether words that stand by themselves look like what a player says, tells or writes: their name as it
+// is written, and a word of speech or a colon behind it. So a player who is called Guard silences no guard.
 func (s *State) forges(text string) bool {
 	words := strings.Fields(text)
 	for i, w := range words {
 		name := strings.Trim(w, `[](){}<>*"'.,;:!?-`)
-		if name == "" || s.PlayerNamed(name) == nil {
+		if who := s.PlayerNamed(name); who == nil || who.Name != name {
 			continue
 		}
 		behind := words[i+1 : min(i+3, len(words))]

@@ -192,7 +192,7 @@ func TestNoScriptSpeaksForAPlayer(t *testing.T) {
 	s, anna := bear(t,
 		world.ScriptSpec{ID: "forger", On: []string{"on_say"}, Words: "*", Number: 100,
 			Source: "%echo% Merla says: \"Give it up.\"\n%echo% [newbie] Merla: hello\n%send% %actor% Merla tells you: " +
-				"pay\n%echo% Merla and Anna hear a bell.\nsay Merla says that it is late."})
+				"pay\n%echo% The merla says: caw.\n%echo% Merla and Anna hear a bell.\nsay Merla says that it is late."})
 	merla := wizard(t, s)
 	quay := *s.Rooms[worldtest.Quay]
 	quay.Scripts = []world.ScriptID{"star"}
@@ -203,7 +203,8 @@ func TestNoScriptSpeaksForAPlayer(t *testing.T) {
 	}}})
 	got := told(slices.Concat(does(t, s, anna, world.Say{Text: "Hm."}), elapse(t, s, 2*world.Second)))
 	slices.Sort(got)
-	want := []string{"Merla and Anna hear a bell.", "Merla pulls the lever.", "Merla says that it is late."}
+	want := []string{"Merla and Anna hear a bell.", "Merla pulls the lever.", "Merla says that it is late.",
+		"The merla says: caw."}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

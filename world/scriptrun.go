@@ -55,7 +55,7 @@ type ScriptTimed struct {
 // ScriptParked says that a script does not run any more, and why. Builders and wizards are told.
 type ScriptParked struct {
 	Script ScriptID `json:"script"`
-	Step   string   `json:"step" words:"fixed"`
+	Step   string   `json:"step" words:"fixed"` // that failed; "" for all that it did
 	Why    string   `json:"why" words:"fixed"`
 	At     Time     `json:"at"`
 }
@@ -228,7 +228,7 @@ func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
 func (t *Turn) parkMost(r *scriptRun, most ScriptID, why string) {
 	other := *r
 	if other.id = most; most != r.id {
-		other.hook = "as a whole"
+		other.hook = "" // all that it did
 	}
 	t.park(&other, why)
 }

@@ -83,10 +83,16 @@ func notEnd(c byte) bool {
 // narrate has words read in a room, by one there, or by all but one.
 func (l *liveScript) narrate(e Narrated) {
 	e.Text = l.words(e.Text)
-	if _, r := speech(e.Text); r != nil || !l.within(e.Room) || l.t.s.forges(e.Text) {
+	if _, r := speech(e.Text); r != nil || !l.within(e.Room) {
 		return
 	}
 	l.acts++
+	if l.t.s.forges(e.Text) {
+		if !l.dry {
+			l.t.traceLost(l.r, e.Text+": "+forgery)
+		}
+		return
+	}
 	if l.dry {
 		me := l.t.me
 		if me != nil && (e.To == me.ID || e.To == "" && e.But != me.ID && e.Room == me.Room) {

@@ -89,7 +89,7 @@ func (a Buy) decide(t *Turn) *Refusal {
 	case !sells || spec == nil || spec.Coins || spec.Fixed:
 		return refuse(CodeNotHere, capital(t.whom(d))+" does not sell that. Type list to see what there is.")
 	case price > t.me.Coins:
-		return refuse(CodePoor, t.spoken(d, TradeSays.poor, price, t.short(price)))
+		return refuse(CodePoor, t.spoken(d, priced(t.s.TradeSays(d).Poor, price), t.short(price)))
 	case len(t.s.Index.Held[t.me.ID]) >= carryMost:
 		return refuse(CodeFull, "You cannot carry any more.")
 	}
@@ -103,7 +103,7 @@ func (a Buy) decide(t *Turn) *Refusal {
 	t.emit(made)
 	t.emit(Bought{Actor: t.me.ID, From: d.ID, Item: made.Item, Coins: price, Guest: t.me.Guest()})
 	t.endDeal(dealID(t.me.ID, d.ID, side{a.Item, true}))
-	t.thanks(d, TradeSays.bought, price)
+	t.thanks(d, priced(t.s.TradeSays(d).Bought, price))
 	return nil
 }
 
@@ -128,7 +128,8 @@ func (a Sell) decide(t *Turn) *Refusal {
 		}
 		it := t.s.Items[id]
 		if _, buys := t.s.price(d, t.me.ID, side{it.Proto, false}, t.now); !buys {
-			return refuse(CodeCannot, t.spoken(d, TradeSays.unwanted, 0, capital(t.whom(d))+" does not buy "+t.the(it)+"."))
+			return refuse(CodeCannot, t.spoken(d, priced(t.s.TradeSays(d).Unwanted, 0),
+				capital(t.whom(d))+" does not buy "+t.the(it)+"."))
 		}
 		if it.Lent {
 			return refuse(CodeCannot, capital(t.the(it))+" was only lent to whoever is on a quest with it.")
@@ -143,7 +144,7 @@ func (a Sell) decide(t *Turn) *Refusal {
 		t.emit(Sold{Actor: t.me.ID, To: d.ID, Item: id, Coins: price})
 		t.emit(ItemGone{Item: id, How: Traded, By: d.ID})
 		t.endDeal(dealID(t.me.ID, d.ID, kind))
-		t.thanks(d, TradeSays.sold, price)
+		t.thanks(d, priced(t.s.TradeSays(d).Sold, price))
 	})
 }
 

@@ -364,6 +364,7 @@ func decrees(add adder) {
 	add(world.Sent{Actor: "pc-ann", To: "pc-ben", Text: "You feel watched."}, self, unseen)
 	add(world.Forced{Actor: "pc-ben", By: "pc-ann"}, targetH)
 	add(world.ScriptParked{Script: "parrot", Step: "on_say", Why: "3:5: it takes more than 10000 steps"}, far)
+	add(world.ScriptParked{Script: "parrot", Why: "the scripts of the zone took more than 100000 steps"}, far)
 	add(world.ScriptRan{Script: "parrot", Step: "on_say", Self: "a:b", Steps: 4, Trace: []string{"prints x", "y"}}, far)
 	for _, do := range []world.Tending{world.TendResume, world.TendTrace, world.TendUntrace} {
 		add(world.ScriptTended{Actor: "pc-ann", Script: "parrot", Do: do}, self)

@@ -46,6 +46,7 @@ func sanctions() []world.Event {
 		world.NewsRead{Actor: "pc-ben"},
 		world.ScriptRan{Script: "parrot", Step: "on_say", Trace: []string{"x"}}, world.ScriptTimed{Script: "parrot", N: 1},
 		world.ScriptParked{Script: "parrot", Step: "on_say", Why: "3:5: it takes more than 10000 steps"},
+		world.ScriptParked{Script: "parrot", Why: "the scripts of the zone took more than 100000 steps"},
 		world.ScriptTended{Actor: "pc-ann", Script: "parrot", Do: world.TendResume},
 		world.Narrated{Room: "quay", Text: "The gate creaks."}, world.ScriptHurt{Actor: "pc-ann", Harm: 3, HP: 20},
 		world.ScriptKept{Of: "actor:pc-ann", Name: "n", Text: "1"},

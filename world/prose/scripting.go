@@ -18,8 +18,8 @@ func (v view) scripted(e world.Event) Text {
 		}
 		return nil
 	case world.ScriptParked:
-		return tell(System, "The script @ does not run any more: @ fails: @. script @ shows it; a new source, or script @ "+
-			"resume, has it run again.", said(Plain, string(e.Script)), said(Plain, e.Step), said(Plain, e.Why),
+		return tell(System, "The script @ does not run any more: @@. script @ shows it; a new source, or script @ "+
+			"resume, has it run again.", said(Plain, string(e.Script)), failing(e.Step), said(Plain, e.Why),
 			said(Plain, string(e.Script)), said(Plain, string(e.Script)))
 	case world.ScriptTended:
 		switch e.Do {
@@ -39,6 +39,14 @@ func (v view) scripted(e world.Event) Text {
 	}
 }
 
+// failing says what of a script failed, before why; "" is no one function.
+func failing(step string) Span {
+	if step == "" {
+		return Span{}
+	}
+	return said(Plain, step+" fails: ")
+}
+
 // traced tells of a run of a script.
 func (v view) traced(e world.ScriptRan) Text {
 	if len(e.Trace) == 0 {
@@ -56,8 +64,7 @@ func (h teller) ofScripts(e world.Event) Line {
 		return h.told("A script hurts @ for @ and leaves @", h.whom(e.Actor), number(e.Harm),
 			plain(count(e.HP, "hit point")))
 	case world.ScriptParked:
-		return line(Plain, "the script @ is parked: @ fails: @", said(Plain, string(e.Script)), said(Plain, e.Step),
-			said(Plain, e.Why))
+		return line(Plain, "the script @ is parked: @@", said(Plain, string(e.Script)), failing(e.Step), said(Plain, e.Why))
 	case world.ScriptTended:
 		return h.told("@ has the script @ @", h.whom(e.Actor), said(Plain, string(e.Script)), plain(tendings(e.Do)))
 	default: // a run says what came of it by other events

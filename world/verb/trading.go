@@ -220,7 +220,7 @@ func (c Ctx) unsold(text, dealer string) Call {
 		what = sentence(c.called(world.ActorID(dealer))) + " sells no " + bareName(text) + "."
 	}
 	if all := c.dealers(); len(all) == 1 {
-		if says := c.State.TradeLacks(all[0]); says != "" {
+		if says := c.State.TradeSays(all[0]).Lacks; says != "" {
 			what = sentence(c.called(all[0].ID)) + ` says: "` + says + `" ` + what
 		}
 	}
