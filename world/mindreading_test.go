@@ -6,7 +6,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// MINDS V6: that a wizard reads what was told in confidence is in the record, and nobody is told of it. Whoever has no
+// PEOPLE V6: that a wizard reads what was told in confidence is in the record, and nobody is told of it. Whoever has no
 // mind cannot be read, and nobody but a wizard reads.
 func TestWhoReadsAMindIsInTheRecord(t *testing.T) {
 	c := newMinded(t)

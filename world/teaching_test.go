@@ -46,7 +46,7 @@ func TestTeaching(t *testing.T) {
 	})
 }
 
-// MINDS V2: what is promised for a deed is promised to who did it, paid to who did it, and once for each time.
+// PEOPLE V2: what is promised for a deed is promised to who did it, paid to who did it, and once for each time.
 func TestPromisesForDeeds(t *testing.T) {
 	c := newTrade(t)
 	promise := func(to world.ActorID) world.Code {

@@ -122,7 +122,7 @@ func lawless(s *world.State, now world.Time, in world.Input) (*world.Record, *wo
 	return rec, r
 }
 
-// MINDS V2: the warden knows by itself who won against whom, and objects to a promise and to a gift for a deed that
+// PEOPLE V2: the warden knows by itself who won against whom, and objects to a promise and to a gift for a deed that
 // was not done.
 func TestWardenKnowsWhoWon(t *testing.T) {
 	const winner, other = world.ActorID("pc-anna"), world.ActorID("pc-benno")
@@ -160,7 +160,7 @@ func TestWardenKnowsWhoWon(t *testing.T) {
 	}
 }
 
-// MINDS V3: nobody is set on somebody by words. A creature opens a fight by turns with whom its pattern lists when its
+// PEOPLE V3: nobody is set on somebody by words. A creature opens a fight by turns with whom its pattern lists when its
 // pattern wants it to, or when that foe fights one of the world's people beside it.
 func TestBattlesHaveACause(t *testing.T) {
 	c := newScene(t)

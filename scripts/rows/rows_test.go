@@ -13,6 +13,9 @@ import (
 
 const root = "../.."
 
+// requirement is the id of a row of rows.txt.
+var requirement = regexp.MustCompile(`\bS[0-4]-[0-9]{2,3}\b`)
+
 // row is one requirement of rows.txt.
 type row struct {
 	id, text string
@@ -42,10 +45,9 @@ func rows(t *testing.T) []row {
 	return out
 }
 
-// named returns, for each id, the files of tests that name it.
-func named(t *testing.T) map[string][]string {
+// named returns, for each id that a pattern finds in tests, the files that name it.
+func named(t *testing.T, ids *regexp.Regexp) map[string][]string {
 	t.Helper()
-	id := regexp.MustCompile(`\bS[0-4]-[0-9]{2,3}\b`)
 	out := map[string][]string{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -61,15 +63,31 @@ func named(t *testing.T) map[string][]string {
 		if err != nil {
 			return err
 		}
-		for _, found := range id.FindAllString(string(b), -1) {
-			if !slices.Contains(out[found], path) {
-				out[found] = append(out[found], path)
+		name := filepath.ToSlash(strings.TrimPrefix(path, root+string(filepath.Separator)))
+		for _, found := range ids.FindAllString(string(b), -1) {
+			for _, id := range split(found) {
+				if !slices.Contains(out[id], name) {
+					out[id] = append(out[id], name)
+				}
 			}
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	return out
+}
+
+// split returns the ids of a list, in which only the first names the review.
+func split(list string) []string {
+	review, rows, isList := strings.Cut(list, " ")
+	if !isList {
+		return []string{list}
+	}
+	out := strings.Split(rows, ", ")
+	for i := range out {
+		out[i] = review + " " + out[i]
 	}
 	return out
 }
@@ -86,7 +104,7 @@ func isTest(path string) bool {
 
 // Every requirement that counts as built is named by a test, and tests name none that does not exist.
 func TestRows(t *testing.T) {
-	by, known := named(t), map[string]bool{}
+	by, known := named(t, requirement), map[string]bool{}
 	for _, r := range rows(t) {
 		if known[r.id] {
 			t.Errorf("rows.txt: %s stands there twice", r.id)

@@ -41,6 +41,7 @@ func encounters(add adder) {
 	add(world.TurnEnded{Actor: "pc-ann", Next: "pc-ben", Round: 3, Late: true}, self, targetH, present, dark)
 	add(world.TurnEnded{Actor: "pc-ann", Next: "gull-1", Round: 3}, self, self&^world.Saw, present, dark)
 	add(world.Stunned{Actor: "pc-ben", By: "barkeep", HP: 1}, all...)
+	// PLAYERS C33: a side that has fled is not nobody; it may be the side of whoever reads this.
 	for _, how := range []world.Outcome{
 		world.OutcomeWon, world.OutcomeFled, world.OutcomeSettled, world.OutcomeDrawn, world.OutcomeOff,
 	} {

@@ -14,8 +14,11 @@ import (
 func Schema() json.RawMessage {
 	return json.RawMessage(`{"type":"object","properties":{"room":{"type":"object"},"exits":{"type":"array"},` +
 		`"entities":{"type":"array"},"you":{"type":"object"},"actions":{"type":"array"},"events":{"type":"array"},` +
-		`"cursor":{"type":"integer"},"encounter":{"type":"object"},"result":{"type":"object"},` +
-		`"error":{"type":"object"}},"required":["room","cursor","events"]}`)
+		`"cursor":{"type":"integer"},"at":{"type":"integer"},"more":{"type":"boolean"},` +
+		`"more_events":{"type":"integer"},"missed_after":{"type":"integer"},"again":{"type":"boolean"},` +
+		`"encounter":{"type":"object"},"result":{"type":"object"},"error":{"type":"object","properties":` +
+		`{"code":{"type":"string"},"text":{"type":"string"},"id":{"type":"integer"}}}},` +
+		`"required":["room","cursor","events"]}`)
 }
 
 // Result is what a call came to, and how things are then. Lists are never nil, so that they are written as lists.

@@ -311,8 +311,8 @@ func TestWhatModelsAreTold(t *testing.T) {
 	}
 }
 
-// MINDS V2: what has to be earned is nothing that a model may promise, whoever asks for it; and neither is walking off
-// or sitting down an answer to small talk (MINDS V3).
+// PEOPLE V2: what has to be earned is nothing that a model may promise, whoever asks for it; and neither is walking off
+// or sitting down an answer to small talk (PEOPLE V3).
 func TestAConditionalPromiseIsNoOffer(t *testing.T) {
 	var offered []string
 	s := withModel(t, npc.Usual(), func(a mind.Ask) mind.Reply {

@@ -102,7 +102,7 @@ func backwards(s string) string {
 	return string(runes)
 }
 
-// MINDS V1: nothing of what a model was shown is said aloud, from the first word on or from the midst of it, as it is
+// PEOPLE V1: nothing of what a model was shown is said aloud, from the first word on or from the midst of it, as it is
 // or in disguise, by anybody of the starter world; what the speaker is meant to say may be.
 func TestPromptIsNotSaid(t *testing.T) {
 	said, tried := 0, 0

@@ -9,7 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 )
 
-// MINDS V6: a wizard who looks into a mind does not read what was whispered, neither as a memory nor in how a choice
+// PEOPLE V6: a wizard who looks into a mind does not read what was whispered, neither as a memory nor in how a choice
 // came about.
 func TestConfidencesAreClosedToWizards(t *testing.T) {
 	const secret = "I buried the flask under the third step"
