@@ -20,6 +20,8 @@ type checker struct {
 	placed map[world.RoomID][]*world.SpawnSpec
 	held   map[world.SpawnID][]*world.SpawnSpec // what lies in, or is carried by, what a spawn made
 	handed map[world.ProtoID]bool               // by quests
+	sold   map[world.ProtoID]bool               // or given, by people
+	worked map[world.ProtoID]bool               // made or gathered by players
 	ways   *roomMap
 	open   *reach // as if nothing were locked
 	locked *reach // with the keys that can be had
@@ -37,6 +39,8 @@ func newChecker(d *draft) *checker {
 		placed: map[world.RoomID][]*world.SpawnSpec{},
 		held:   map[world.SpawnID][]*world.SpawnSpec{},
 		handed: map[world.ProtoID]bool{},
+		sold:   soldItems(d.pack),
+		worked: workedItems(d.pack),
 	}
 	for i := range d.pack.Spawns {
 		s := &d.pack.Spawns[i]
@@ -147,7 +151,7 @@ func (c *checker) checkMade(at site, id world.ProtoID, what string) {
 		return slices.ContainsFunc(makers, func(s *world.SpawnSpec) bool { return made[s.ID] })
 	}
 	switch {
-	case len(makers) == 0 && (c.handed[id] || c.sold(id) || c.worked(id)): // whether one gets at it there is not asked
+	case len(makers) == 0 && (c.handed[id] || c.sold[id] || c.worked[id]): // whether one gets at it there is not asked
 	case len(makers) == 0:
 		c.unreached(at, fmt.Sprintf("no spawn makes the %s %q", what, id), "add one")
 	case !within(c.open.made):

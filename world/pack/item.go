@@ -189,8 +189,8 @@ func checkItems(c *checker) {
 		if h := x.Holds; h != nil {
 			c.checkLock(at.at("holds"), "container", lock{h.Lid, h.Closed, h.Locked, h.Key})
 		}
-		if x.ID != "" && len(c.makers[x.ID]) == 0 && !c.sold(x.ID) && !c.handed[x.ID] && !c.aside.made[x.ID] &&
-			!c.worked(x.ID) {
+		if x.ID != "" && len(c.makers[x.ID]) == 0 && !c.sold[x.ID] && !c.handed[x.ID] && !c.aside.made[x.ID] &&
+			!c.worked[x.ID] {
 			c.doubt(at, fmt.Sprintf("no spawn makes the item %q", x.ID), "")
 		}
 	})

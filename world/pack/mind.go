@@ -108,12 +108,30 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 	}
 }
 
-// sold reports whether somebody sells or is given things of a pattern, which makes them as well as a spawn does.
-func (c *checker) sold(id world.ProtoID) bool {
-	return slices.ContainsFunc(c.pack.Mobs, func(m world.MobSpec) bool {
-		return slices.ContainsFunc(m.On, func(on world.OnSpec) bool { return on.Gives == id }) ||
-			m.Trade != nil && slices.ContainsFunc(m.Trade.Sells, func(w world.WareSpec) bool { return w.Item == id }) ||
-			m.Mind != nil && slices.ContainsFunc(m.Mind.Sells, func(w world.WareSpec) bool { return w.Item == id }) ||
-			m.Ready != nil && slices.ContainsFunc(m.Ready.Kit, func(k world.KitSpec) bool { return k.Item == id })
-	})
+// soldItems are the patterns of which somebody sells or is given things, which makes them as well as a spawn does.
+func soldItems(p *world.Pack) map[world.ProtoID]bool {
+	sold := map[world.ProtoID]bool{}
+	wares := func(list []world.WareSpec) {
+		for i := range list {
+			sold[list[i].Item] = true
+		}
+	}
+	for i := range p.Mobs {
+		m := &p.Mobs[i]
+		for n := range m.On {
+			sold[m.On[n].Gives] = true
+		}
+		if m.Trade != nil {
+			wares(m.Trade.Sells)
+		}
+		if m.Mind != nil {
+			wares(m.Mind.Sells)
+		}
+		if m.Ready != nil {
+			for n := range m.Ready.Kit {
+				sold[m.Ready.Kit[n].Item] = true
+			}
+		}
+	}
+	return sold
 }

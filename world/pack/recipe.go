@@ -75,10 +75,16 @@ func checkRecipes(c *checker) {
 	})
 }
 
-// worked reports whether a thing comes of a recipe, or is gathered somewhere.
-func (c *checker) worked(id world.ProtoID) bool {
-	return slices.ContainsFunc(c.pack.Recipes, func(r world.RecipeSpec) bool { return r.Makes == id || r.Fine == id }) ||
-		slices.ContainsFunc(c.pack.Rooms, func(r world.RoomSpec) bool {
-			return slices.ContainsFunc(r.Gathers, func(g world.GatherSpec) bool { return g.Item == id })
-		})
+// workedItems are the patterns of what comes of a recipe, or is gathered somewhere.
+func workedItems(p *world.Pack) map[world.ProtoID]bool {
+	worked := map[world.ProtoID]bool{}
+	for i := range p.Recipes {
+		worked[p.Recipes[i].Makes], worked[p.Recipes[i].Fine] = true, true
+	}
+	for i := range p.Rooms {
+		for n := range p.Rooms[i].Gathers {
+			worked[p.Rooms[i].Gathers[n].Item] = true
+		}
+	}
+	return worked
 }

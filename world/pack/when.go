@@ -104,7 +104,7 @@ func (c *checker) checkWhen(at site, w *world.WhenSpec, tidal *world.TidalSpec) 
 			c.doubt(at.at("carries"), fmt.Sprintf("it never holds: the coins %q go into the purse", it.ID), "")
 		case len(c.makers[it.ID]) > 0 && !slices.ContainsFunc(c.makers[it.ID], func(s *world.SpawnSpec) bool {
 			return c.open.made[s.ID]
-		}) && !c.sold(it.ID):
+		}) && !c.sold[it.ID]:
 			c.doubt(at.at("carries"), fmt.Sprintf("it never holds: %q is only where nobody gets", it.ID), "")
 		}
 	}

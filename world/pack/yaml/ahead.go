@@ -27,7 +27,7 @@ func ParseAll(files []File) iter.Seq2[File, Parsed] {
 			}
 			parsed[i] = make(chan Parsed, 1)
 			go func() {
-				body, fault := Parse(files[i])
+				body, fault := read(files[i])
 				parsed[i] <- Parsed{body, fault}
 			}()
 		}
@@ -43,4 +43,15 @@ func ParseAll(files []File) iter.Seq2[File, Parsed] {
 			}
 		}
 	}
+}
+
+// read is [Parse] of a file that is only read: its nodes have values and lines, and no columns.
+func read(f File) (ast.Node, *Fault) {
+	text := string(f.Data)
+	if _, why := unreadable(text); why == "" {
+		if body, ok := parseQuick(text); ok {
+			return body, nil
+		}
+	}
+	return Parse(f)
 }
