@@ -92,12 +92,16 @@ race: setup ## CI, part 2: the shorter of them with the race detector, where any
 	$(RACE) $(if $(COUNT),-count=$(COUNT)) $(if $(filter file,$(origin PKG)),-short ./cmd/mudlark $(RACED),$(PKG))
 
 # The short forms of what make nightly runs at length, and what plays with programs of others, which it installs. Those that
-# mostly wait run two at a time, each one's words kept together; those that measure run alone.
+# mostly wait run two at a time, each one's words kept together; the attack has the machine for itself. The stranger who
+# completes a quest (make examples, two minutes) and the crowd of agents (make agents) are nightly's alone.
 .PHONY: short
 short: setup ## CI, part 3: kill, storm, attack and play the whole program, each in its short form
-	$(MAKE) -j2 --output-sync=target terminals clients conformance examples soak agents storm \
-		SOAK_TIME=30s SEEDS=500
+	$(MAKE) -j2 --output-sync=target played
 	$(MAKE) wire-storm TIME=short
+
+.PHONY: played
+played:
+	$(MAKE) clients terminals soak conformance storm SOAK_TIME=20s SEEDS=500
 
 .PHONY: sim
 sim: ## simulate random games for minutes (SIM_CHECKS=20000)
@@ -131,10 +135,9 @@ lines: ## try every authored line on every prompt, and every disguise of a promp
 		-count=1 -timeout 30m -v -npc.whole)
 
 .PHONY: lint
-lint: ## gofmt, go mod tidy, go vet, golangci-lint
+lint: ## gofmt, go mod tidy, golangci-lint, which vets
 	@test -z "$$(gofmt -l .)" || { gofmt -d . | head -100 || true; echo "run make fmt for:"; gofmt -l .; exit 1; }
 	@go mod tidy -diff || { echo "run go mod tidy"; exit 1; }
-	go vet ./...
 	$(TOOL) golangci-lint run ./...
 
 .PHONY: deadcode
@@ -230,15 +233,18 @@ setup:
 	@scripts/setup
 
 # The quick judges come first, so that a slip is known within a minute or two. What is built here has the paths of this
-# machine in it, as what tests build has, so that it is compiled once.
+# machine in it, as what tests build has, so that it is compiled once. What mostly waits runs beside what mostly computes.
 .PHONY: ci
 ci: setup ## everything that must pass before a change is merged: lint, then the three parts
-	$(MAKE) lint
-	$(MAKE) build cross generated deadcode TRIM=
+	$(MAKE) -j2 --output-sync=target lint checks TRIM=
 	$(MAKE) test SHUFFLE=on
-	$(MAKE) race
-	$(MAKE) short
+	$(MAKE) -j2 --output-sync=target race played
+	$(MAKE) wire-storm TIME=short
 	@echo "ci: all passed"
+
+.PHONY: checks
+checks:
+	$(MAKE) build cross generated deadcode
 
 # What measures, and what finds more the longer it runs. It stops at the first that fails; each stands alone, too.
 .PHONY: nightly
@@ -249,7 +255,7 @@ nightly: setup ## what takes hours: everything raced, and all that CI runs in li
 	$(MAKE) sim
 	$(MAKE) fuzz
 	$(MAKE) pleas lines
-	$(MAKE) agents agents-cost
+	$(MAKE) examples agents agents-cost
 	$(MAKE) agents-soak TIME=1h
 	$(MAKE) wire-storm TIME=70s
 	$(MAKE) peers
