@@ -2,6 +2,7 @@ package data_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,44 @@ func TestTheFirstWalkIsAnsweredAtAnyHour(t *testing.T) {
 			if due, ok := y.s.Due(a, at); !ok || due.Room != "slipway" {
 				t.Errorf("at hour %d, %d on the clock, she is due at %s", hour, at.Hour(), due.Room)
 			}
+		}
+	}
+}
+
+// PLAYERS A10: who has brought the pins sees the bell with its pins in, and everybody else does not.
+func TestTheBellHasItsPins(t *testing.T) {
+	y := newYard(t)
+	y.does(world.Haul{Body: ann, To: "bell-loft"})
+	const home = "The three pins are home"
+	if got := y.s.LookAround(ann, y.now).Desc; strings.Contains(got, home) {
+		t.Errorf("before they are brought: %q", got)
+	}
+	me := y.s.Actors[ann]
+	me.Quests = map[world.QuestID]world.QuestRun{"bell-pins": {Stage: world.QuestCompleted}}
+	if got := y.s.LookAround(ann, y.now).Desc; !strings.Contains(got, home) {
+		t.Errorf("after they are brought: %q", got)
+	}
+}
+
+// PLAYERS B25: who was named, and is at peace, hauls no line within the day.
+func TestWhoWasLaidToRestRests(t *testing.T) {
+	y := newYard(t)
+	y.does(world.Haul{Body: ann, To: "moored-boats"})
+	hauls := func() bool {
+		return slices.ContainsFunc(y.s.Index.Present["moored-boats"], func(id world.ActorID) bool {
+			return y.s.Actors[id].Proto == "gone-out"
+		})
+	}
+	if !hauls() {
+		t.Fatal("nobody is there to be named")
+	}
+	y.does(world.Say{Text: "Thomas Odgers"})
+	for end := y.now + world.GameDay; y.now < end; y.now += world.Minute {
+		if hauls() {
+			t.Fatalf("he is back at %d", y.now)
+		}
+		if _, r := y.s.Decide(y.now, world.Input{Via: world.Via{Kind: world.ViaTimer}, Action: world.Tick{}}); r != nil {
+			t.Fatal(r.Text)
 		}
 	}
 }

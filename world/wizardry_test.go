@@ -36,8 +36,8 @@ func TestLevelByDecreeIsWhole(t *testing.T) {
 	}
 }
 
-// TestABuilderIsMade: a wizard makes somebody a builder, and somebody who was one from before something else (OWNERS
-// D15).
+// TestABuilderIsMade: a wizard makes somebody a builder, and somebody who was one from before something else
+// (OWNERS D15).
 func TestABuilderIsMade(t *testing.T) {
 	c := newScene(t)
 	builder := world.SetField{Actor: anna, Field: "role", Value: int(world.RoleBuilder)}
