@@ -97,6 +97,7 @@ func (s *shopper) types(line string) string {
 // DOOR D2: in a world of one's own nobody sits at a keyboard. Who sits before the client is the owner: they are asked
 // by elicitation where the client has it, or have allowed it beforehand; else the refusal says how they could.
 func TestBridgeAsksItsUser(t *testing.T) {
+	racedElsewhere(t)
 	const (
 		accept  = mcpgo.ElicitationResponseActionAccept
 		decline = mcpgo.ElicitationResponseActionDecline

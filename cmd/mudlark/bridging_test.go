@@ -238,6 +238,7 @@ func TestBridgeSaysWhyNot(t *testing.T) {
 
 // A signal ends the bridge and the world of its own, and what it kept for itself is gone.
 func TestSoloEndsCleanly(t *testing.T) {
+	racedElsewhere(t)
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	c, in, out := newTalk()

@@ -20,6 +20,7 @@ import (
 // TestCassetteChanged: what a mind decided with a model comes out again from the cassettes alone; and one byte of a
 // cassette that is another in minds.db is found, and the cassette is named.
 func TestCassetteChanged(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	ok, _ := modeltest.Named("ok")
 	fake := modeltest.New(ok)

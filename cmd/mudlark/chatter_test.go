@@ -33,6 +33,7 @@ func (g *guests) says(proto world.ProtoID, text string) {
 // PLAYERS 4.4: who wants little chatter hears the people of the world only when they are meant or have just spoken,
 // and everybody else all the time.
 func TestChatterLowLeavesOutWhatIsNotMeantForOne(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")

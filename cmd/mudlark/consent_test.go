@@ -44,6 +44,7 @@ const (
 // Words go to the host that somebody agreed to, and to no other; no is heard at once; each host is asked about once,
 // also after a restart; and a choice that was kept without a host is none.
 func TestConsentIsForOneHost(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")
@@ -101,6 +102,7 @@ func TestConsentIsForOneHost(t *testing.T) {
 // What somebody said before they agreed is not agreed on: it counts since when they agree now, through a restart, and
 // anew after a no. To ask since when asks nobody.
 func TestConsentCountsFromWhenItWasGiven(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")
@@ -185,6 +187,7 @@ func (g *guests) keepSettings(name, raw string) {
 
 // A guest agrees for as long as the visit; whoever is nobody's character has not agreed, whatever is asked.
 func TestConsentOfGuests(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")

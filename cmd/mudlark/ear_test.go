@@ -132,6 +132,7 @@ const pressMin = 137 * time.Millisecond
 
 // TestEars plays an evening in reader mode at each size, and holds it against what is kept.
 func TestEars(t *testing.T) {
+	racedElsewhere(t)
 	var heard [][]string
 	for _, size := range earSizes {
 		name := fmt.Sprintf("%dx%d", size.Width, size.Height)

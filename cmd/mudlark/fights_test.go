@@ -194,6 +194,7 @@ func (b *bout) holds(name string, got []byte) {
 
 // TestFightByTelnet: Ann and Bob, who came with what they found, have it out with both Clems.
 func TestFightByTelnet(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		b, dir := newBout(t, "telnet")

@@ -49,6 +49,7 @@ func inWords(k *world.Skirmish) string {
 
 // TestFightByGM: Seren, who is somebody's guest over SSH, has it out with both Clems in plain words, without a model.
 func TestFightByGM(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		b, dir := newBout(t, "gm")
@@ -73,6 +74,7 @@ func TestFightByGM(t *testing.T) {
 // ground of their own. Each is shown as what it would be, confirmed, and an ordinary action from there on (S3-03,
 // S3-06).
 func TestWhatSerenSays(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")

@@ -40,6 +40,7 @@ func fedUp(t *testing.T) string {
 // TestFightByMinds: the barkeep has it out with Big Clem, and whoever of his guests likes to help does; Ann came for a
 // pie, and does nothing at all.
 func TestFightByMinds(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")

@@ -103,6 +103,7 @@ func playLines() []string {
 // kept says after "> " what was typed. After each line the world is asked whether all is kept, since its answer says
 // that everything before it has come; that answer is left out.
 func TestEarsOfPlay(t *testing.T) {
+	racedElsewhere(t)
 	p := startPlay(t, filepath.Join(t.TempDir(), "client"))
 	p.sees(`Exits: [^\n]*\n(?:[^\n]+\n)*`)
 	seen := 0

@@ -105,6 +105,7 @@ func (k *killing) holds() {
 // TestKilled kills everything that changes a data folder at random moments: whatever it was, the record is whole
 // afterwards, and the next start takes it up.
 func TestKilled(t *testing.T) {
+	racedElsewhere(t)
 	t.Parallel()
 	dir := t.TempDir()
 	seed := uint64(time.Now().UnixNano())

@@ -304,6 +304,7 @@ func (g *guests) again(stretches int) {
 // TestLantern is an evening of three people, an agent and five minds, without a model, over the doors that they come
 // through; and the next one, after the daemon was started anew.
 func TestLantern(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")

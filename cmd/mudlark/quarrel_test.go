@@ -14,6 +14,7 @@ import (
 // TestFightOfMinds: two ropemakers fall out, and a niece takes sides, while Ann, who came to look at rope, stands by
 // and does nothing at all. Each mind would decide again as it did (S0-90).
 func TestFightOfMinds(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")

@@ -11,6 +11,7 @@ import (
 // A price that is named in words is a price in the world: what the dealer answers is what the list shows (PLAYERS A1,
 // PEOPLE 4).
 func TestSpokenOffer(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")

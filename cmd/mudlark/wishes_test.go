@@ -16,6 +16,7 @@ import (
 // A mind elsewhere learns who agreed to the host of the server's own model. About another of its choice nobody is
 // asked, and what they chose stays.
 func TestAgreedElsewhere(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")
@@ -57,6 +58,7 @@ func TestAgreedElsewhere(t *testing.T) {
 // Somebody has one wish to be forgotten, the newest, with all that they were called. Its number is none that a mind
 // elsewhere has seen, also when the world was restored to a time before that.
 func TestWishes(t *testing.T) {
+	racedElsewhere(t)
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")
