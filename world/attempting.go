@@ -38,6 +38,7 @@ func (a Attempt) decide(t *Turn) *Refusal {
 		}
 		if text := Clean(out.Answer); text != "" && out.Fault == "" && !t.s.forges(text) {
 			t.emit(Narrated{Room: t.me.Room, To: t.me.ID, Text: text[:min(len(text), SpeechBytesMax)]})
+			t.echoes(r, len(t.notices)-1)
 		}
 		if out.No || out.Answer != "" {
 			return nil

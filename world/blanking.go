@@ -2,6 +2,7 @@ package world
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 )
 
@@ -16,6 +17,7 @@ const (
 	wordsFew   = "few"   // a person's words, meant for few
 	wordsAll   = "all"   // a person's words, for whoever was there
 	wordsLabel = "label" // an owner's own name for a token, which folding makes part of the state
+	wordsHeard = "heard" // what a script kept of such words: never a tag, see [ScriptVar.Heard]
 	wordsFixed = "fixed" // the pack's or the program's words, or others that folding makes part of the state
 )
 
@@ -29,7 +31,13 @@ func BlankPrivate(r *Record) (*Record, int) { return blank(r, wordsFew) }
 func BlankWords(r *Record) (*Record, int) { return blank(r, wordsFew, wordsAll) }
 
 func blank(r *Record, which ...string) (*Record, int) {
-	b := blanker{text: func(field reflect.Value, words string) bool {
+	b := blanker{text: blanking(which...)}
+	return b.record(r)
+}
+
+// blanking takes out texts of some tags.
+func blanking(which ...string) func(field reflect.Value, words string) bool {
+	return func(field reflect.Value, words string) bool {
 		for _, w := range which {
 			if words == w && field.Len() > 0 && field.String() != Blanked {
 				field.SetString(Blanked)
@@ -37,14 +45,80 @@ func blank(r *Record, which ...string) (*Record, int) {
 			}
 		}
 		return false
+	}
+}
+
+// BlankHeard returns a record without the words that scripts heard in another, and how many texts that took out, as
+// [BlankWords] does: what they kept of them, and what was said where such words were before them.
+func BlankHeard(r *Record, seq uint64) (*Record, int) {
+	from := func(heard []Saying) bool {
+		return slices.ContainsFunc(heard, func(s Saying) bool { return s.Seq == seq })
+	}
+	echoed := map[int]bool{}
+	for _, n := range r.Notices {
+		if e, is := n.Event.(ScriptEchoed); is && from(e.Heard) {
+			for i := e.First; i < min(e.Last, len(r.Notices)); i++ {
+				echoed[i] = true
+			}
+		}
+	}
+	kept := blanker{text: blanking(wordsHeard), heard: from}
+	said := blanker{text: blanking(wordsFew, wordsAll, wordsHeard), heard: from}
+	out, done := *r, 0
+	out.Notices = make([]Notice, len(r.Notices))
+	for i, n := range r.Notices {
+		b := &kept
+		if echoed[i] {
+			b = &said
+		}
+		n.Event, _ = reflect.TypeAssert[Event](b.copied(reflect.ValueOf(n.Event), ""))
+		out.Notices[i] = n
+	}
+	if done = kept.done + said.done; done == 0 {
+		return r, 0
+	}
+	return &out, done
+}
+
+// HeardFrom lists the older records whose words scripts had before them in a record, or keep in it, in order.
+func HeardFrom(r *Record) (seqs []uint64) {
+	note := func(heard []Saying) bool {
+		for _, s := range heard {
+			if s.Seq != r.Seq {
+				seqs = append(seqs, s.Seq)
+			}
+		}
+		return false
+	}
+	b := blanker{text: blanking(), heard: note}
+	for _, n := range r.Notices {
+		switch e := n.Event.(type) {
+		case ScriptEchoed:
+			note(e.Heard)
+		case ScriptRan, ScriptTimed, ScriptKept:
+			b.copied(reflect.ValueOf(e), "")
+		default:
+		}
+	}
+	slices.Sort(seqs)
+	return slices.Compact(seqs)
+}
+
+// wordy reports whether a person's words, or what may be words of theirs, stand in an event.
+func wordy(e Event) (is bool) {
+	b := blanker{text: func(field reflect.Value, words string) bool {
+		is = is || field.Len() > 0 && (words == wordsFew || words == wordsAll)
+		return false
 	}}
-	return b.record(r)
+	b.copied(reflect.ValueOf(e), "")
+	return is
 }
 
 // blanker copies values and changes texts on the way.
 type blanker struct {
-	text func(field reflect.Value, words string) bool // changes one text, or says that it did not
-	done int
+	text  func(field reflect.Value, words string) bool // changes one text, or says that it did not
+	heard func(heard []Saying) bool                    // which of what scripts heard is wordsHeard; nil: all is wordsAll
+	done  int
 }
 
 func (b *blanker) record(r *Record) (*Record, int) {
@@ -76,9 +150,13 @@ func (b *blanker) change(v reflect.Value, words string) {
 			b.done++
 		}
 	case reflect.Struct:
+		kept := b.kept(v)
 		for i := range v.NumField() {
 			tag, tagged := v.Type().Field(i).Tag.Lookup(wordsTag)
-			if !tagged {
+			switch {
+			case kept != "" && v.Type().Field(i).Name == "Text":
+				tag = kept
+			case !tagged:
 				tag = words
 			}
 			b.change(v.Field(i), tag)
@@ -101,6 +179,26 @@ func (b *blanker) change(v reflect.Value, words string) {
 		v.Set(list)
 	default:
 	}
+}
+
+// kept says whose the text is in something that scripts keep; "" where that is no question.
+func (b *blanker) kept(v reflect.Value) string {
+	var heard []Saying
+	switch v.Type() {
+	case reflect.TypeFor[ScriptVar](), reflect.TypeFor[ScriptKept]():
+		heard, _ = reflect.TypeAssert[[]Saying](v.FieldByName("Heard"))
+	default:
+		return ""
+	}
+	switch {
+	case len(heard) == 0:
+		return wordsFixed
+	case b.heard == nil:
+		return wordsAll
+	case b.heard(heard):
+		return wordsHeard
+	}
+	return wordsFixed
 }
 
 // Disguise gives accounts and the labels of tokens other names, the same one for the same account wherever it comes:

@@ -130,6 +130,7 @@ func (t *Turn) delete(a *Actor, whole bool) {
 	t.letGo(a.ID)
 	t.emit(e)
 	t.leaveWorld(a.ID, LeftWilling)
+	t.forgetHeard(ScriptsForgot{Who: a.ID})
 	t.awaitErasure(a)
 }
 
@@ -168,6 +169,7 @@ func (t *Turn) erase(id ActorID) {
 	t.acquit(id)
 	t.callsOtherwise(a.Name, "")
 	t.undraft(id)
+	t.forgetHeard(ScriptsForgot{Who: id})
 	t.emit(Forgotten{Actor: id})
 }
 

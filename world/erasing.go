@@ -34,6 +34,9 @@ func (a Erase) decide(t *Turn) *Refusal {
 		return refuse(CodeBadValue, "That reason is too long.")
 	}
 	t.emit(Erased{Record: a.Record, All: a.All, Reason: reason})
+	if a.All {
+		t.forgetHeard(ScriptsForgot{Record: a.Record})
+	}
 	return nil
 }
 

@@ -37,6 +37,7 @@ func EventKinds() []Event {
 		Bought{}, Sold{}, Haggled{}, Quoted{}, DealGone{}, Taught{}, Promised{}, PromiseKept{}, PromiseGone{},
 		LoreWritten{}, LoreDropped{},
 		ScriptRan{}, ScriptTimed{}, ScriptParked{}, ScriptTended{}, Narrated{}, ScriptKept{}, ScriptHurt{},
+		ScriptEchoed{}, ScriptsForgot{},
 		EncounterOpened{}, FighterJoined{}, FighterChanged{}, FighterLeft{}, FighterHeld{}, InitiativeRolled{}, MoveApplied{},
 		AttackResolved{}, TurnEnded{}, TurnTimed{}, Stunned{}, EncounterEnded{},
 	}

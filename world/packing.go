@@ -145,6 +145,7 @@ func (e Started) fold(s *State) {
 	if e.Seed != 0 {
 		s.Seed = e.Seed
 	}
+	s.unhear(wasHeard) // a state that is read from the disk has nothing of it
 }
 
 func (Started) scene(*State) scene     { return scene{} }

@@ -377,6 +377,7 @@ func (t *Turn) forget(id ActorID) {
 	}
 	t.forgetTrade(id)
 	t.acquit(id)
+	t.forgetHeard(ScriptsForgot{Who: id})
 	t.emit(Forgotten{Actor: id})
 }
 

@@ -76,7 +76,8 @@ type ReadPin struct {
 }
 
 // Unpin takes a note off the board where the actor stands: one's own, or for those who look after the world anybody's.
-// With All it takes down every note of the actor's, wherever it hangs.
+// With All it takes down every note of the actor's, wherever it hangs, and scripts forget what they keep of the actor's
+// words: it is what the world itself has of somebody who wants to be forgotten.
 type Unpin struct {
 	N   int  `json:"n,omitempty"`
 	All bool `json:"all,omitempty"`
@@ -262,6 +263,7 @@ func (a ReadPin) decide(t *Turn) *Refusal {
 
 func (a Unpin) decide(t *Turn) *Refusal {
 	if a.All {
+		t.forgetHeard(ScriptsForgot{Who: t.me.ID})
 		t.unpin(t.me)
 		return nil
 	}

@@ -47,9 +47,9 @@ func (s *State) Row(k Key) any {
 	case kindHelp:
 		return orNil(s.Help[k.ID])
 	case kindItem:
-		return orNil(s.Items[ItemID(k.ID)])
+		return s.unheardRow(k)
 	case kindActor:
-		return orNil(s.Actors[ActorID(k.ID)])
+		return s.unheardRow(k)
 	case kindTimer:
 		return orNil(s.Timers[TimerID(k.ID)])
 	case kindGrant:
@@ -98,7 +98,7 @@ func (s *State) laterRow(k Key) any {
 	case kindScript:
 		return orNil(s.Scripts[ScriptID(k.ID)])
 	case kindRunning:
-		return orNil(s.Running[ScriptID(k.ID)])
+		return s.unheardRow(k)
 	case kindFigure:
 		return orNil(s.Figures[FigureID(k.ID)])
 	case kindLiquid:

@@ -77,6 +77,9 @@ type ScriptVar struct {
 	Text string `json:"text,omitempty" words:"fixed"`
 	Num  int64  `json:"num,omitempty"`
 	IsA  string `json:"is,omitempty" words:"fixed"` // "num" for a number
+	// Heard says whose words Text may hold: then it stands in no row on the disk, and is taken out of the record with
+	// them. A number of which somebody said the digits is such a text too.
+	Heard []Saying `json:"heard,omitempty"`
 }
 
 // Running is what a script keeps, and how it is.
@@ -132,10 +135,11 @@ type ScriptWorld interface {
 type ScriptCall struct {
 	Script   *ScriptSpec
 	Function string
-	World    ScriptWorld    // of a script that acts line by line
-	Frame    map[string]any // and its variables: of a beginning, or as they were when it came to wait
-	View     map[string]any // strings, int, bool, lists of strings, maps of the same, and functions that return them
-	Vars     map[string]any // string or int64
+	World    ScriptWorld       // of a script that acts line by line
+	Frame    map[string]any    // and its variables: of a beginning, or as they were when it came to wait
+	View     map[string]any    // strings, int, bool, lists of strings, maps of the same, and functions that return them
+	Vars     map[string]any    // string or int64
+	Reads    func(name string) // is told of each variable that a run looks at; nil for nobody
 	Roll     func(sides int) int
 	Steps    int  // at most
 	May      bool // it only answers: what it asks for is a fault
@@ -200,7 +204,7 @@ func scriptVars(values map[string]any) (out []ScriptVar) {
 		case string:
 			v.Text = Clean(is)
 		case int64:
-			v.Num, v.IsA = is, "num"
+			v.Num, v.IsA = is, numberVar
 		}
 		out = append(out, v)
 	}
@@ -211,20 +215,27 @@ func scriptVars(values map[string]any) (out []ScriptVar) {
 func scriptValues(vars []ScriptVar) map[string]any {
 	out := make(map[string]any, len(vars))
 	for _, v := range vars {
-		if v.IsA == "num" {
-			out[v.Name] = v.Num
-		} else {
-			out[v.Name] = v.Text
-		}
+		out[v.Name] = scriptValue(&v)
 	}
 	return out
+}
+
+func scriptValue(v *ScriptVar) any {
+	if v.IsA != numberVar {
+		return v.Text
+	}
+	if len(v.Heard) > 0 {
+		n, _ := strconv.ParseInt(v.Text, 10, 64) // 0 of what was erased
+		return n
+	}
+	return v.Num
 }
 
 // keepsWell reports whether what scripts keep with one entity is as it may be.
 func keepsWell(kept []ScriptVar) bool {
 	return len(kept) <= keptMost && slices.IsSortedFunc(kept, func(a, b ScriptVar) int {
 		return strings.Compare(a.Name, b.Name)
-	}) && !slices.ContainsFunc(kept, func(v ScriptVar) bool { return v.Name == "" || v.Text == "" })
+	}) && !slices.ContainsFunc(kept, func(v ScriptVar) bool { return v.Name == "" || v.Text == "" && !wasHeard(v) })
 }
 
 // scripted judges what is kept of scripts.

@@ -22,6 +22,9 @@ type scriptRun struct {
 	data  []ScriptVar
 	fired int // the number of the timer
 	words int // bytes that a run in DG had read out
+	heard *hearing
+	first int // the first event that came of it
+	began bool
 }
 
 // ScriptRan says that a script ran: what it keeps from now on, if that changed, and, for who traces it, what it did.
@@ -84,6 +87,13 @@ func (t *Turn) call(r *scriptRun, isMay bool, steps int) ScriptResult {
 	}
 	if kept := t.s.Running[r.id]; kept != nil {
 		c.Vars = scriptValues(kept.Vars)
+		c.Reads = func(name string) {
+			for _, v := range kept.Vars {
+				if v.Name == name {
+					r.hear(v.Heard, v.Text)
+				}
+			}
+		}
 	}
 	if !isMay { // a refusal never depends on dice
 		c.Roll = func(sides int) int { return t.roll("script", string(r.id), sides) }
@@ -187,7 +197,10 @@ func (t *Turn) runScript(r *scriptRun) {
 // ran tells of a run, and carries out what it asked for.
 func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
 	zone := t.s.zoneAt(r.room)
-	t.scriptSteps += out.Steps
+	if t.scriptSteps += out.Steps; !r.began {
+		r.first, r.began = len(t.notices), true
+	}
+	defer func() { t.echoes(r, r.first) }()
 	ran := ScriptRan{
 		Script: r.id, Step: r.hook, Self: r.self, Steps: out.Steps, Zone: zone, At: t.sometime(), Fired: r.fired,
 		Words: wordsOf(out.Done) + r.words,
@@ -202,7 +215,11 @@ func (t *Turn) ran(r *scriptRun, out *ScriptResult) {
 			had = scriptValues(kept.Vars)
 		}
 		if !maps.Equal(had, out.Vars) {
-			ran.Keeps, ran.Vars = true, scriptVars(out.Vars)
+			var had []ScriptVar
+			if kept != nil {
+				had = kept.Vars
+			}
+			ran.Keeps, ran.Vars = true, t.sourced(r, scriptVars(out.Vars), had)
 		}
 	}
 	if kept != nil && len(kept.Traced) > 0 {
@@ -321,7 +338,7 @@ func (t *Turn) scriptWaits(r *scriptRun, wait Time, step string, data map[string
 		}
 	}
 	e := ScriptTimed{
-		Script: r.id, N: 1, Step: step, Self: r.self, Zone: zone, Data: scriptVars(data),
+		Script: r.id, N: 1, Step: step, Self: r.self, Zone: zone, Data: t.sourced(r, scriptVars(data), nil),
 	}
 	if kept := t.s.Running[r.id]; kept != nil {
 		e.N = kept.Last + 1

@@ -112,6 +112,7 @@ func (l *liveScript) Kept(ref, name string) (string, bool) {
 	want := l.t.s.keptName(ref, name)
 	for _, v := range l.t.s.keptWith(ref) {
 		if v.Name == want {
+			l.r.hear(v.Heard, v.Text)
 			return v.Text, true
 		}
 	}
@@ -134,7 +135,7 @@ func (l *liveScript) Keep(ref, name, value string) {
 		}
 		return
 	}
-	l.t.keep1(ref, name, Clean(value))
+	l.t.keep1(l.r, ref, name, Clean(value))
 }
 
 // ScriptKept says that a script keeps a variable with somebody or something; an empty Text forgets it. What it keeps
@@ -143,10 +144,11 @@ type ScriptKept struct {
 	Of     string   `json:"of" words:"fixed"`
 	Script ScriptID `json:"script,omitempty"`
 	Name   string   `json:"name" words:"fixed"`
-	Text   string   `json:"text,omitempty" words:"all"`
+	Text   string   `json:"text,omitempty" words:"fixed"`
+	Heard  []Saying `json:"heard,omitempty"` // as in [ScriptVar]
 }
 
-func (t *Turn) keep1(ref, name, value string) {
+func (t *Turn) keep1(run *scriptRun, ref, name, value string) {
 	of := strings.TrimPrefix(ref, refMark)
 	kind, id := cutEntry(of)
 	e := ScriptKept{Of: of, Name: t.s.keptName(ref, name), Text: value[:min(len(value), keptBytes)]}
@@ -171,6 +173,11 @@ func (t *Turn) keep1(ref, name, value string) {
 	if value != "" && len(kept) >= most && !slices.ContainsFunc(kept, func(v ScriptVar) bool { return v.Name == e.Name }) {
 		return
 	}
+	v := ScriptVar{Name: name, Text: e.Text}
+	if value != "" && !t.keepable(run, &v) {
+		return
+	}
+	e.Heard = v.Heard
 	t.emit(e)
 }
 
@@ -178,7 +185,7 @@ func (e ScriptKept) fold(s *State) {
 	put := func(list []ScriptVar) []ScriptVar {
 		out := slices.DeleteFunc(slices.Clone(list), func(v ScriptVar) bool { return v.Name == e.Name })
 		if e.Text != "" {
-			out = append(out, ScriptVar{Name: e.Name, Text: e.Text})
+			out = append(out, ScriptVar{Name: e.Name, Text: e.Text, Heard: e.Heard})
 			slices.SortFunc(out, func(a, b ScriptVar) int { return strings.Compare(a.Name, b.Name) })
 		}
 		if len(out) == 0 {
@@ -279,8 +286,10 @@ func (t *Turn) frame(r *scriptRun) map[string]any {
 		word, rest, _ := strings.Cut(typed, " ")
 		put("cmd", word)
 		put("arg", rest)
+		t.hearOwn(r)
 	case "on_say":
 		put("speech", typed)
+		t.hearOwn(r)
 	case "on_bribe":
 		put("amount", r.text)
 	case "on_hour":
@@ -398,6 +407,7 @@ func (t *Turn) takesOver(r *Refusal) *Refusal {
 		return r
 	}
 	run := t.instead.run
+	run.began = true // with what is told of it
 	if !t.instead.told && run.who != nil {
 		t.emit(Narrated{Room: run.who.Room, To: run.who.ID, Text: r.Text})
 	}
@@ -411,6 +421,7 @@ func (t *Turn) takesOver(r *Refusal) *Refusal {
 func (t *Turn) callSteps(r *scriptRun, live *liveScript, steps int) ScriptResult {
 	c := ScriptCall{Script: t.s.Scripts[r.id], Function: r.hook, World: live, Steps: steps, May: live.dry}
 	c.Frame = scriptValues(r.data)
+	r.hearVars(r.data)
 	if r.fired == 0 {
 		c.Frame = t.frame(r)
 	}
@@ -422,7 +433,9 @@ func (t *Turn) runSteps(r *scriptRun) bool {
 	if t.runsDeep >= runsDeepMost || t.full() || t.scriptSteps > TurnStepsMost-ScriptStepsMost {
 		return true
 	}
-	t.runsDeep++
+	if t.runsDeep++; !r.began {
+		r.first, r.began = len(t.notices), true
+	}
 	out := t.callSteps(r, &liveScript{t: t, r: r}, ScriptStepsMost)
 	t.runsDeep--
 	if t.s.Scripts[r.id] != nil {

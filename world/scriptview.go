@@ -6,8 +6,10 @@ const viewMost = 50
 // scriptView is what a script may look at.
 func (t *Turn) scriptView(r *scriptRun) map[string]any {
 	out := map[string]any{
-		"hook": r.hook, "hour": t.now.Hour(), "text": r.text, "dir": string(r.dir),
-		"self": t.selfView(r.self), "room": t.roomView(r.room), "who": nil, "item": nil, "data": scriptValues(r.data),
+		"hook": r.hook, "hour": t.now.Hour(), "dir": string(r.dir),
+		"self": t.selfView(r.self), "room": t.roomView(r.room), "who": nil, "item": nil,
+		"text": func() any { t.hearOwn(r); return r.text },
+		"data": func() any { t.hearOwn(r); return scriptValues(r.data) },
 	}
 	if r.who != nil {
 		out["who"] = t.actorView(r.who)

@@ -8,7 +8,7 @@ import (
 
 // Rules is the number of the present rules. It is raised whenever the same action in the same state would emit other
 // events; records of older numbers are folded, never decided again.
-const Rules = 11
+const Rules = 12
 
 const (
 	eventsMost     = 256     // events one action may have

@@ -440,12 +440,15 @@ func (p *player) scripts() {
 	does(merla, world.EditContent{Set: world.Entries{
 		Rooms: []world.RoomSpec{room},
 		Scripts: []world.ScriptSpec{{ID: "echo", Source: "def on_say(e):\n  narrate('Hm.')\n  set('n', roll(6))\n" +
-			"  after(1, later, what=e.text)\n\ndef later(e):\n  narrate(e.data.what + e.none)"}},
+			"  set('last', e.text)\n  after(1, again, what=e.text)\n  after(2, later)\n\ndef again(e):\n" +
+			"  narrate(e.data.what)\n\ndef later(e):\n  narrate(e.none)"}},
 	}})
 	does(merla, world.TendScript{Script: "echo", Do: world.TendTrace})
 	does(benno, world.Say{Text: "Hello?"})
-	p.now += 2 * world.Second
+	said := p.g.judge.State.Seq
+	p.now += 3 * world.Second
 	_ = p.do(worldtest.Timed())
+	p.must(hosted(world.Erase{Record: said, All: true, Reason: "asked for"}))
 	does(merla, world.TendScript{Script: "echo", Do: world.TendResume})
 	room.Scripts, room.Safe = []world.ScriptID{"rope"}, false
 	does(merla, world.EditContent{Set: world.Entries{

@@ -138,7 +138,9 @@ func scriptReference() string {
 		fmt.Fprintf(&b, "| `%s(%s)` | %s |\n", e.Name, strings.Join(names, ", "), e.About)
 	}
 	b.WriteString("| `get(name, default)`, `set(name, value)` | What the script keeps: at most 32 texts of 200 " +
-		"bytes and whole numbers; set(name, None) forgets. |\n| `roll(sides)` | A die. |\n| `print(...)` | For `trace`. |\n")
+		"bytes and whole numbers; set(name, None) forgets. What a run keeps that looked at somebody's words, or at what was " +
+		"kept of them, ends with those: when they are erased, who said them is forgotten, or the server starts anew. |\n" +
+		"| `roll(sides)` | A die. |\n| `print(...)` | For `trace`. |\n")
 	names := script.NewLanguage(nil).Names()
 	names = slices.DeleteFunc(names, func(n string) bool {
 		return slices.Contains([]string{"get", "set", "roll", "print"}, n)

@@ -400,7 +400,7 @@ func silent() []string {
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "CharacterUndeleted",
 		"ItemMoved", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
 		"GiftCounted", "Bested", "MindRead", "Noted", "Founded", "MotdSet", "NewsDropped", "NewsRead", "ScriptKept",
-		"ScriptTimed",
+		"ScriptTimed", "ScriptEchoed", "ScriptsForgot",
 		"CharacterUndeleted",
 		"WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed", "MostChanged",
 	}

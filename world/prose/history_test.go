@@ -50,6 +50,7 @@ func sanctions() []world.Event {
 		world.ScriptTended{Actor: "pc-ann", Script: "parrot", Do: world.TendResume},
 		world.Narrated{Room: "quay", Text: "The gate creaks."}, world.ScriptHurt{Actor: "pc-ann", Harm: 3, HP: 20},
 		world.ScriptKept{Of: "actor:pc-ann", Name: "n", Text: "1"},
+		world.ScriptEchoed{Script: "parrot", Last: 2}, world.ScriptsForgot{Record: 7},
 	}
 }
 
@@ -252,7 +253,7 @@ func TestHistory(t *testing.T) {
 		silent := slices.Contains([]string{
 			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "Bested", "DealGone",
 			"PromiseGone", "TurnTimed", "Listening", "NewsRead", "MostChanged",
-			"ScriptKept", "ScriptRan", "ScriptTimed",
+			"ScriptKept", "ScriptRan", "ScriptTimed", "ScriptEchoed", "ScriptsForgot",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

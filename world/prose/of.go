@@ -95,7 +95,8 @@ func (v view) further() Text {
 		return nil // seen on the grid, or part of sitting down, which is told
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead, world.Noted,
-		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead, world.ScriptTimed, // the daemon's own business
+		world.Founded, world.MotdSet, world.NewsDropped, world.NewsRead,
+		world.ScriptTimed, world.ScriptEchoed, world.ScriptsForgot, // the daemon's own business
 		world.Created, world.Embodied, world.Forgotten, // nobody has met them, or remembers
 		world.ItemMade, world.ItemMoved, world.CorpseLeft, world.FightEnded, world.MostChanged:
 		return nil // part of something that is told, or seen when one looks
@@ -203,7 +204,8 @@ func (h teller) further(e world.Event) Line {
 		return h.ofScripts(e)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
-	case world.Listening, world.NewsRead, world.MostChanged, world.ScriptTimed: // nobody's news
+	case world.Listening, world.NewsRead, world.MostChanged, world.ScriptTimed, world.ScriptEchoed,
+		world.ScriptsForgot: // nobody's news
 	default: // the whisper says so of Hushed itself; TestHistory lets no other kind be
 	}
 	return Line{}

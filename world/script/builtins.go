@@ -159,7 +159,11 @@ func getVar(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kw []s
 	if err := starlark.UnpackArgs(b.Name(), args, kw, "name", &name, "default?", &otherwise); err != nil {
 		return nil, err
 	}
-	if v, has := meterOf(t).vars[name]; has {
+	m := meterOf(t)
+	if v, has := m.vars[name]; has {
+		if m.reads != nil {
+			m.reads(name)
+		}
 		return value(v), nil
 	}
 	return otherwise, nil

@@ -147,7 +147,7 @@ func (e *Engine) Run(c world.ScriptCall) world.ScriptResult {
 	if c.May {
 		limits.Effects, limits.Timers = 0, 0
 	}
-	got, err := p.Run(Call{Function: c.Function, View: c.View, Vars: c.Vars, Roll: c.Roll, Limits: limits})
+	got, err := p.Run(Call{Function: c.Function, View: c.View, Vars: c.Vars, Reads: c.Reads, Roll: c.Roll, Limits: limits})
 	out := world.ScriptResult{
 		Ran: true, Answer: got.Answer, No: got.No, Vars: got.Vars, Lines: got.Lines, Steps: got.Steps,
 	}

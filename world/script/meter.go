@@ -22,6 +22,7 @@ type meter struct {
 	limits  Limits
 	thread  *starlark.Thread
 	roll    func(sides int) int
+	reads   func(name string)
 	memory  int
 	effects int
 	timers  int

@@ -110,7 +110,8 @@ func strangers(file *syntax.File) (err error) {
 type Call struct {
 	Function string
 	View     View
-	Vars     map[string]any // the script's variables: string or int64
+	Vars     map[string]any    // the script's variables: string or int64
+	Reads    func(name string) // is told of each variable that is looked at; nil for nobody
 	Roll     func(sides int) int
 	Limits   Limits
 }
@@ -130,7 +131,7 @@ type Result struct {
 // far it came, is known all the same. A function returns a text, True, False or nothing.
 func (p *Program) Run(c Call) (Result, error) {
 	m := newMeter(p.name, c.Limits)
-	m.globals, m.roll = p.globals, c.Roll
+	m.globals, m.roll, m.reads = p.globals, c.Roll, c.Reads
 	m.vars = maps.Clone(c.Vars)
 	if m.vars == nil {
 		m.vars = map[string]any{}

@@ -1,10 +1,12 @@
 package record
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
@@ -62,7 +64,11 @@ func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, erro
 			err,
 		)
 	}
-	kept, err := z.eraseCopies(ctx, c.Seq)
+	heard, err := z.eraseHeard(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	kept, err := z.eraseCopies(ctx, append([]uint64{c.Seq}, heard...)...)
 	if err != nil {
 		return "", err
 	}
@@ -79,8 +85,12 @@ func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, erro
 		what = deedName(old)
 	}
 	also := ""
+	if len(heard) > 0 {
+		also = fmt.Sprintf(" They are gone from %s in which scripts had them, too.",
+			command.Counted(uint64(len(heard)), "later record"))
+	}
 	if kept > 0 {
-		also = fmt.Sprintf(" They are gone from %s that kept them, too.", command.Counted(uint64(kept), "report"))
+		also += fmt.Sprintf(" They are gone from %s that kept them, too.", command.Counted(uint64(kept), "report"))
 	}
 	return fmt.Sprintf(
 		"The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d.%s Backups and "+
@@ -95,18 +105,51 @@ func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, erro
 
 // eraseCopies takes the words of a record that was blanked out of whatever else has them, and returns how many reports
 // did. What fails keeps none of the rest from it, and can be done again.
-func (z *eraser) eraseCopies(ctx context.Context, seq uint64) (reports int, err error) {
-	reports, err = eraseKept(ctx, z.d, seq)
+func (z *eraser) eraseCopies(ctx context.Context, seqs ...uint64) (reports int, err error) {
+	for _, seq := range seqs {
+		n, wrong := eraseKept(ctx, z.d, seq)
+		reports, err = reports+n, errors.Join(err, wrong, z.memories.Erase(ctx, seq))
+	}
 	scrubbed := z.d.Journal.Scrub(ctx)
 	if scrubbed != nil {
 		scrubbed = fmt.Errorf(
 			"the words of record %d are gone, but pages of the journal's file that are free now may still "+
 				"hold them; erase them again: %w",
-			seq,
+			seqs[0],
 			scrubbed,
 		)
 	}
-	return reports, errors.Join(err, scrubbed, z.memories.Erase(ctx, seq))
+	return reports, errors.Join(err, scrubbed)
+}
+
+// eraseHeard takes out of later records what scripts kept and said of the words of one, and returns which those are.
+func (z *eraser) eraseHeard(ctx context.Context, c command.ControlCall) (seqs []uint64, err error) {
+	if !c.All {
+		return nil, nil // what scripts heard was said aloud, or typed where they listen
+	}
+	mark := []byte("heard") // the name of the field: most records are never decoded
+	_, err = z.d.Book.Blank(ctx, c.Seq+1, z.d.Book.Last(), func(r journal.Record) ([]byte, error) {
+		if !bytes.Contains(r.Bytes, mark) {
+			return nil, nil
+		}
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
+			return nil, err
+		}
+		quiet, n := world.BlankHeard(rec, c.Seq)
+		if n == 0 {
+			return nil, nil
+		}
+		if !slices.Contains(seqs, r.Seq) {
+			seqs = append(seqs, r.Seq)
+		}
+		return journal.Encode(quiet)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the words of record %d are gone there, and NOT where scripts kept them; erase them again: %w",
+			c.Seq, err)
+	}
+	return seqs, nil
 }
 
 // words reads a record and counts the texts that would be taken out.
@@ -148,7 +191,11 @@ func (z *eraser) wordless(ctx context.Context, c command.ControlCall) error {
 		return err
 	}
 	if isBlanked {
-		if _, err := z.eraseCopies(ctx, c.Seq); err != nil {
+		heard, err := z.eraseHeard(ctx, c)
+		if err != nil {
+			return err
+		}
+		if _, err := z.eraseCopies(ctx, append([]uint64{c.Seq}, heard...)...); err != nil {
 			return err
 		}
 	}

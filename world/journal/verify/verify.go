@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -78,11 +79,18 @@ type verifier struct {
 	decided *world.State
 	again   bool // records are still decided again
 	total   uint64
-	silent  []uint64        // blanked records
+	silent  []quiet         // blanked records
+	deaf    bool            // scripts keep words that are known no more; what they do is not decided again
 	traces  map[uint64]bool // records that another says were blanked
 
 	first map[string]*Difference
 	seen  map[string]bool
+}
+
+// quiet is a record that was blanked, and those whose words scripts had in it: it may be for one of those.
+type quiet struct {
+	seq   uint64
+	heard []uint64
 }
 
 // differ notes the first difference of a check.
@@ -133,6 +141,7 @@ func (v *verifier) begin() error {
 	if v.decided, err = copyState(v.folded); err != nil {
 		return err
 	}
+	v.deaf = v.decided.Deaf()
 	v.seen[CheckChain], v.seen[CheckRecords], v.seen[CheckAgain] = true, true, true
 	return nil
 }
@@ -276,11 +285,12 @@ func (v *verifier) decide(rec *world.Record, r journal.Record) error {
 	switch {
 	case !v.again:
 		return nil
-	case blank, rec.Rules != world.Rules:
-		if !blank {
+	case blank, rec.Rules != world.Rules, v.deaf:
+		if !blank && rec.Rules != world.Rules {
 			v.out.Older++
 		}
 		v.decided.Fold(rec) // it folded into an equal state a moment ago
+		v.deaf = (v.deaf || blank) && v.decided.Deaf()
 		return nil
 	}
 	v.out.Again++
@@ -295,8 +305,9 @@ func (v *verifier) decide(rec *world.Record, r journal.Record) error {
 // blanked takes in a record whose payload is not the one that the chain goes over.
 func (v *verifier) blanked(rec *world.Record) {
 	v.out.Blanked++
-	v.silent = append(v.silent, rec.Seq)
-	if _, n := world.BlankPrivate(rec); n > 0 {
+	heard := world.HeardFrom(rec)
+	v.silent = append(v.silent, quiet{rec.Seq, heard})
+	if _, n := world.BlankPrivate(rec); n > 0 && len(heard) == 0 { // else only what was heard may be gone
 		v.differ(CheckErased, differs(rec, "its payload was replaced, as erasing words does, and it still holds words that "+
 			"were meant for few: whoever replaced it did something else"))
 	}
@@ -308,9 +319,9 @@ func (v *verifier) erased() {
 		return
 	}
 	v.seen[CheckErased] = true
-	for _, seq := range v.silent {
-		if !v.traces[seq] {
-			v.differ(CheckErased, &Difference{Seq: seq, What: "its payload was replaced, and no record says that its words " +
+	for _, q := range v.silent {
+		if !v.traces[q.seq] && !slices.ContainsFunc(q.heard, func(seq uint64) bool { return v.traces[seq] }) {
+			v.differ(CheckErased, &Difference{Seq: q.seq, What: "its payload was replaced, and no record says that its words " +
 				"were erased, or why"})
 		}
 	}

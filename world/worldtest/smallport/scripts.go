@@ -27,7 +27,7 @@ func Scripts(p *world.Pack) {
 	}
 	p.Mobs = append(p.Mobs, world.MobSpec{
 		ID: "jackdaw", Name: "jackdaw", Desc: "Bold.", Level: 1, HP: 4, Damage: world.Dice{N: 1, S: 2}, Blow: "peck",
-		Scripts: []world.ScriptID{"thief", "greets", "loops"},
+		Scripts: []world.ScriptID{"thief", "greets", "loops", "mimic"},
 	})
 	p.Spawns = append(p.Spawns, world.SpawnSpec{ID: "s-jackdaw", Mob: "jackdaw", Room: Quay, Max: 2, Every: 30})
 }
@@ -38,9 +38,11 @@ func scripts() []world.ScriptSpec {
 def on_say(e):
     set("heard", get("heard", 0) + 1)
     if get("heard") % 2: narrate("A bell rings %d times." % get("heard"))
-    after(3, fades, n = get("heard"))
+    narrate("It rang for %s before." % get("last", "nobody"))
+    set("last", e.text[:40])
+    after(3, fades, n = get("heard"), of = e.text[:40])
 
-def fades(e): narrate("The bell fades.")
+def fades(e): narrate("The bell fades: %s." % e.data.of)
 
 def may_leave(e):
     if e.dir == "south" and "pearl" in e.who.things: return "The bell rings, and you stay."
@@ -74,5 +76,7 @@ def on_death(e): narrate("Feathers fly.")
 			Source: "say Ha, %actor.name%.\nwait 1 sec\n%damage% %actor% 1\n%load% mob rat\n%purge% cap\n%teleport% " +
 				"%actor% quay\nattach loops %self%"},
 		{ID: "loops", Language: world.LanguageDG, On: []string{"on_say"}, Words: "hello", Source: "while 1\ndone"},
+		{ID: "mimic", Language: world.LanguageDG, On: []string{"on_say"}, Words: "*", Source: "say %last%?\nset last " +
+			"%speech%\nglobal last\nset theirs %speech.car%\nremote theirs %actor%\nwait 2 sec\nsay %speech%!"},
 	}
 }
