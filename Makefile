@@ -38,14 +38,17 @@ BIN  := bin/mudlark
 # gotestsum names at the end what failed and what was skipped, each with its reason. Nothing is run a second time: a test
 # that fails by chance is a defect. Vetting is lint's, and nothing for debuggers is linked in: a quarter of the linker's time.
 # Stories, and the tests of many packages, wait more than they compute, so that four at once keep a core busy: two
-# packages at a time left a third of two cores idle. cmd/mudlark, which takes the longest by far, begins first.
-TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off -ldflags=-w -p=4 -parallel=4 -timeout=20m
+# packages at a time left a third of two cores idle. cmd/mudlark, which takes the longest by far, begins first. What is
+# simulated makes much garbage and keeps little: collected a fourth as often it costs a fifth less, and no program may grow.
+TESTS := GOGC=400 GOMEMLIMIT=2GiB $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- \
+	-vet=off -ldflags=-w -p=4 -parallel=4 -timeout=20m
 ALL   := ./cmd/mudlark ./...
 
 # What make race watches: the packages that start goroutines or share memory, by their source, for elsewhere the detector
-# has nothing to see. It costs a test four to ten times its time, so -short leaves out what is long and one goroutine, and
-# of the stories all but those in which most happens at once; make nightly runs everything under it. The detector waits a
-# second for stragglers after the last test, and after each of the many programs that stories run; a tenth has to do.
+# has nothing to see. It costs a test four to ten times its time, so -short leaves out what is long and one goroutine, of
+# the stories all but those ten in which most happens at once (crowded in cmd/mudlark/story_test.go), and of whole evenings
+# all but a few (racedElsewhere there); make nightly runs everything under it. The detector waits a second for stragglers
+# after the last test, and after each of the many programs that stories run; a tenth has to do.
 # One core for each test program: where two run timers of one synctest bubble at once, the detector itself crashes, as
 # they share one of its contexts (golang/go#78156). It judges by order, not by chance, and needs no second core to see.
 RACED = $(sort $(dir $(shell grep -rlE '^\s+go |^\s+"sync(/atomic)?"$$' --include='*.go' --exclude='*_test.go' \

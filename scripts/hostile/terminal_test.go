@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,8 +114,13 @@ func playAll(t *testing.T, flag string, allowed func(m []string) bool) {
 	}
 }
 
-// TestMain takes the client away that was built.
+// TestMain takes the client away that was built. What it and its tests hold is measured as people have it, whatever
+// collecting of garbage make test asks for.
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(100)
+	if err := os.Setenv("GOGC", "100"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	if built != "" {
 		_ = os.RemoveAll(built)
