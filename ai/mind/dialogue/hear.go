@@ -407,8 +407,12 @@ func Has(heard []string, phrase string) bool { return Where(heard, phrase) >= 0 
 // against hundreds of phrases, and few of those have even their first word in it.
 func Where(heard []string, phrase string) int {
 	phrase = strings.ToLower(phrase)
-	for i := range heard {
-		if begins(heard[i:], phrase) {
+	first := strings.TrimLeftFunc(phrase, isBetween)
+	if end := strings.IndexFunc(first, isBetween); end >= 0 {
+		first = first[:end]
+	}
+	for i, w := range heard {
+		if w == first && begins(heard[i:], phrase) {
 			return i
 		}
 	}
