@@ -21,8 +21,8 @@ func (s *State) Fork(salt uint64) *State {
 	out.Dirty, out.Refit = map[Key]struct{}{}, maps.Clone(s.Refit)
 	out.Seed = (s.Seed ^ salt ^ 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9
 	fields := reflect.ValueOf(&out).Elem()
-	for i := range fields.NumField() {
-		switch f := fields.Field(i); fields.Type().Field(i).Name {
+	for named, f := range fields.Fields() {
+		switch named.Name {
 		case "Index", "Atlas", "Dirty", "Refit", "Loose", "Scripter":
 		default:
 			f.Set(copied(f))
@@ -71,8 +71,8 @@ func copied(v reflect.Value) reflect.Value {
 			copyParts(out.Len(), v.Type().Elem(), out.Index)
 			return out
 		}
-		for i := range out.NumField() {
-			if f := out.Field(i); !isFlat(f.Type()) && !f.IsZero() {
+		for _, f := range out.Fields() {
+			if !isFlat(f.Type()) && !f.IsZero() {
 				f.Set(copied(f))
 			}
 		}
@@ -106,8 +106,8 @@ func isFlat(t reflect.Type) bool {
 	case reflect.Array:
 		return isFlat(t.Elem())
 	case reflect.Struct:
-		for i := range t.NumField() {
-			if !isFlat(t.Field(i).Type) {
+		for f := range t.Fields() {
+			if !isFlat(f.Type) {
 				return false
 			}
 		}
@@ -120,8 +120,8 @@ func isFlat(t reflect.Type) bool {
 // isContent reports whether something is replaced as a whole and never changed.
 func isContent(v any) bool {
 	switch v.(type) {
-	case *RoomSpec, *ItemSpec, *MobSpec, *SpawnSpec, *QuestSpec, *SocialSpec, *HelpSpec, *ZoneSpec, *ChannelSpec, *CraftSpec,
-		*ScriptSpec, *FigureSpec, *LiquidSpec, *RecipeSpec, *LoreFact, *Draft, *Change, *Edited:
+	case *RoomSpec, *ItemSpec, *MobSpec, *SpawnSpec, *QuestSpec, *SocialSpec, *HelpSpec, *ZoneSpec, *ChannelSpec,
+		*CraftSpec, *ScriptSpec, *FigureSpec, *LiquidSpec, *RecipeSpec, *LoreFact, *Draft, *Change, *Edited:
 		return true
 	default:
 		return false

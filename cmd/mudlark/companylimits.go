@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mudlark-mud/mudlark/mud/ops"
+	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -32,6 +33,9 @@ func companyLimits() []ops.Limit {
 		add("friends", fmt.Sprint(world.FriendsMost), "friends of one character", refused, "world/befriending.go"),
 		add("drafts", fmt.Sprintf("%d, each of %d entries and 512 KiB", world.DraftsMost, world.DraftEntriesMost),
 			"drafts of one character who builds", refused, "world/drafting.go"),
+		add("rehearsals", fmt.Sprintf("%d, of worlds of %d things and bodies; %s without a line", session.RehearsalsMost,
+			world.ForkMost, session.RehearsalIdle), "builders who try a draft out in a copy of the world",
+			"refused; the rehearsal ends", "mud/session/rehearsing.go"),
 		add("introductions", fmt.Sprintf("%d bytes of title, %d about oneself, %d on being away", world.TitleBytesMost,
 			world.AboutBytesMost, world.AwayBytesMost), "what people say of themselves", refused, "world/introducing.go"),
 	}

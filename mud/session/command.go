@@ -39,7 +39,7 @@ func (s *Session) runCall(
 	if s.view.pending {
 		s.cmd.lastView = nil // it is old by the time of the command
 	}
-	s.send(s.cmd.intent)
+	s.sendTo(s.world(), s.cmd.intent)
 }
 
 // styleOf is how a report is told: to who listens, a place that was told since they came and to which they only walk
@@ -116,6 +116,9 @@ func (c *command) execute(st *world.State, now world.Time) loop.Step {
 		call = c.call(c.ctx)
 	case c.act == nil:
 		call = c.s.hub.Table.Parse(c.ctx, c.line)
+	}
+	if p := c.s.play.Load(); p != nil && p.of == st {
+		call = rehearsed(call)
 	}
 	c.hostVerb, c.moveDir, c.onlyTalks, c.callbacks.By = call.Ask, moveDir(call), surroundings.Talks(call.Input), c.by
 	return c.afterAbsence(body, c.afterListening(body, loop.Carry(call, c.callbacks)))
@@ -247,7 +250,7 @@ func (s *Session) refreshView() {
 	s.view.pending, s.view.fresh, s.view.stale = true, true, false
 	s.view.wants.Store(uint32(s.screen.Wants()))
 	s.after(ViewRest, func() { s.view.fresh = false })
-	by := s.by
+	by, at := s.by, s.world()
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameView, Report: func(st *world.State, now world.Time) any {
 			if body := st.Actors[id]; body != nil {
@@ -257,6 +260,9 @@ func (s *Session) refreshView() {
 		}}
 	}, Reply: func(r loop.Reply) {
 		s.later(func() {
+			if s.world() != at {
+				return // one came into a rehearsal meanwhile, or out of it
+			}
 			s.view.pending = false
 			if snap, ok := r.Report.(snapshot); ok && snap.body {
 				s.prompt.facts = snap.facts
@@ -264,7 +270,7 @@ func (s *Session) refreshView() {
 			}
 		})
 	}}
-	if err := s.hub.World.Offer(s.ctx, in); err != nil {
+	if err := at.Offer(s.ctx, in); err != nil {
 		s.view.pending = false // the world has stopped, which is told elsewhere
 	}
 }
@@ -288,7 +294,7 @@ func (s *Session) Complete(line string) []string {
 	if id == "" {
 		return nil
 	}
-	r, err := s.hub.World.Do(s.ctx, func(st *world.State, now world.Time) loop.Step {
+	r, err := s.world().Do(s.ctx, func(st *world.State, now world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameComplete, Report: func(*world.State, world.Time) any {
 			if body := st.Actors[id]; body != nil {
 				return CompleteLine(s.hub.Table, KeyboardCtx(st, body, now), line, s.screen.Face())

@@ -21,6 +21,8 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	switch a.Kind {
 	case verb.AskQuit:
 		s.quit()
+	case verb.AskRehearse:
+		s.rehearse(world.DraftID(first))
 	case verb.AskWrite:
 		s.write(a.Writing())
 	case verb.AskPassword:

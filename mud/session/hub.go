@@ -102,9 +102,11 @@ type Hub struct {
 	inquiries inquiries             // who waits for an answer from the record
 	parting   string                // the word with which everybody is sent away, once they are
 
-	Watches  agents.Watches // who watches which agent
-	desks    desks          // who writes what text, line by line
-	snoops   snoops         // which wizard reads along with whom
+	Watches    agents.Watches // who watches which agent
+	rehearsals int            // drafts that are tried out
+
+	desks    desks  // who writes what text, line by line
+	snoops   snoops // which wizard reads along with whom
 	commands agents.Commands
 	views    surroundings.Cache // the writer's: what all in a room see alike
 }

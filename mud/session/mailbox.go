@@ -9,7 +9,8 @@ import (
 // Mail is one delivery: something told, or something to be done where the box is emptied.
 type Mail struct {
 	Told *loop.Told
-	Far  bool // told to a creature that is played, see [world.Switch]
+	Far  bool       // told to a creature that is played, see [world.Switch]
+	Play *rehearsal // told in a draft that is tried out
 	Then func()
 }
 

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net"
 	"strconv"
@@ -79,9 +78,11 @@ type Session struct {
 	busy   bool              // an intent or a sign-in is under way
 	ended  bool
 	login  login
-	actor  world.ActorID // "" before play
-	drives world.ActorID // the creature that its wizard plays, see [world.Switch]; "" for none
-	since  uint64        // what was told up to here was told before it sat down
+	actor  world.ActorID             // "" before play
+	play   atomic.Pointer[rehearsal] // the draft that is tried out; nil for none
+	staged bool                      // it takes up one of the rehearsals that there may be
+	drives world.ActorID             // the creature that its wizard plays, see [world.Switch]; "" for none
+	since  uint64                    // what was told up to here was told before it sat down
 
 	memory   verb.Memory
 	cmd      *command      // made with the first command
@@ -225,6 +226,13 @@ func (s *Session) Pump() {
 	full := s.mail.Empty(func(m Mail) {
 		switch {
 		case s.ended:
+		case m.Told != nil && s.isOwnAway(m.Told):
+		case m.Told != nil && m.Play != s.play.Load():
+			if m.Play == nil {
+				s.hearOutside(m.Told)
+			}
+		case m.Play != nil:
+			s.perceive(m.Told)
 		case m.Told != nil && s.passesOver(m):
 		case m.Told != nil:
 			s.perceive(m.Told)
@@ -357,7 +365,7 @@ func (s *Session) Line(text string) {
 	if f := s.onLine; f != nil {
 		s.onLine = nil
 		f(text)
-	} else if s.actor != "" && !s.proposal.answer(text) {
+	} else if s.actor != "" && !s.leavesRehearsal(text) && !s.proposal.answer(text) {
 		if !s.walks(text) {
 			s.runLine(text)
 		}
@@ -384,6 +392,8 @@ func (s *Session) end(word, reason string) {
 	}
 	s.ended = true
 	s.login.stopTimer()
+	s.dropRehearsal()
+	s.leaveStage()
 	s.proposal.end()
 	s.writeScreenState()
 	s.log.Info("session ended", slog.String("reason", reason))
@@ -436,11 +446,13 @@ func (s *Session) readWorld(look func(*world.State, world.Time), then func()) {
 }
 
 // send offers an intent; until it is answered the session is busy.
-func (s *Session) send(in loop.Intent) {
+func (s *Session) send(in loop.Intent) { s.sendTo(s.hub.World, in) }
+
+func (s *Session) sendTo(w World, in loop.Intent) {
 	s.busy = true
 	s.view.wants.Store(uint32(s.screen.Wants()))
 	s.listens.Store(s.screen.Style().ScreenReader)
-	if err := s.hub.World.Offer(s.ctx, in); err != nil {
+	if err := w.Offer(s.ctx, in); err != nil {
 		s.endBusy(loop.Reply{Err: err})
 	}
 }
@@ -453,47 +465,4 @@ func (s *Session) endBusy(r loop.Reply) bool {
 		s.end(stoppedWord+uncertainWord, ReasonStopped)
 	}
 	return r.Err == nil
-}
-
-// waitAside runs slow in another goroutine, and what it returns on the session's. The session is busy meanwhile; why is
-// shown when that takes longer than WaitMax.
-func (s *Session) waitAside(why string, slow func(context.Context) func()) {
-	s.busy = true
-	waits := true
-	stopTimer := s.hub.After(WaitMax, func() {
-		s.later(func() {
-			if waits {
-				s.say(prose.System, why)
-			}
-		})
-	})
-	s.hub.Aside(func() {
-		then := s.recovered(slow)
-		stopTimer()
-		s.later(func() {
-			s.busy, waits = false, false
-			then()
-		})
-	})
-}
-
-// background runs slow in another goroutine while the session goes on, and what it returns on the session's.
-func (s *Session) background(slow func(context.Context) func()) {
-	s.hub.Aside(func() { s.later(s.recovered(slow)) })
-}
-
-// recovered runs slow. A panic in it ends the session and nothing else.
-func (s *Session) recovered(slow func(context.Context) func()) (then func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.log.Error("session panicked beside", slog.String("panic", fmt.Sprint(p)))
-			then = func() { s.end("Something went wrong at our end.", "panic") }
-		}
-	}()
-	return slow(s.ctx)
-}
-
-// after runs f on the session's goroutine after a time.
-func (s *Session) after(wait time.Duration, f func()) {
-	s.hub.After(wait, func() { s.later(f) })
 }

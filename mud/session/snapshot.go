@@ -23,9 +23,10 @@ type snapshot struct {
 func (s *Session) snapshot(c verb.Ctx, answer any) snapshot {
 	snap := s.readFacts(c, answer)
 	if want := surroundings.Want(s.view.wants.Load()); want >= surroundings.Sight {
-		snap.view = s.hub.views.Of(c.State, c.Actor, c.Now)
+		views, surveyor := s.viewing(c.State)
+		snap.view = views.Of(c.State, c.Actor, c.Now)
 		if want >= surroundings.Survey {
-			s.view.surveyor.Fill(snap.view, c.State, c.Actor, c.Now)
+			surveyor.Fill(snap.view, c.State, c.Actor, c.Now)
 		}
 	}
 	return snap

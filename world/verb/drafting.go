@@ -11,7 +11,7 @@ import (
 )
 
 type draftArgs struct {
-	What string `json:"what" take:"text" opt:"yes" help:"a name, on, off, list, diff, go, drop, publish or discard"`
+	What string `json:"what" take:"text" opt:"yes" help:"a name, on, off, list, diff, go, play, drop, publish or discard"`
 }
 
 type draftNameArgs struct {
@@ -28,9 +28,10 @@ func draftVerbs() []*Verb {
 		"draft NAME opens a draft, or begins it; draft on calls it by your own name. What you edit goes into it from then "+
 			"on, and nobody meets it in the world. draft alone says what is in it, diff what would be otherwise, draft go "+
 			"and a direction or a room's id stands you in a room of it and shows it, so that dig and redit go on there; "+
-			"draft go here comes back. draft drop and a kind and an id takes one entry out. publish makes all of it so as "+
-			"one change, or nothing of it if somebody changed something of it meanwhile; undo takes it back as a whole. "+
-			"discard throws it away, draft off leaves it as it is, and draft list lists yours.")
+			"draft go here comes back. draft play lets you walk about in a copy of the world in which it is published, with "+
+			"hands and alone, until draft stop: nothing of that is kept. draft drop and a kind and an id takes one entry out. "+
+			"publish makes all of it so as one change, or nothing of it if somebody changed something of it meanwhile; undo "+
+			"takes it back as a whole. discard throws it away, draft off leaves it as it is, and draft list lists yours.")
 	draft.Words = []string{"@draft"}
 	diff := helped(builder("diff", "See what a draft would change.", "diff", Reads), "Of each field what it says in the "+
 		"world and what it says in the draft. "+pageHelp)
@@ -64,6 +65,10 @@ func (c Ctx) draft(text string) Call {
 	case "diff":
 		name, page := askedPage(rest)
 		return report(c.draftDiff(name, page))
+	case "play", "try":
+		return c.rehearses(rest)
+	case "stop":
+		return Call{Refusal: refuse(world.CodeMissing, "You are trying no draft out. draft play begins it.")}
 	case wordPublish, "discard":
 		return c.closesDraft(low, rest)
 	case "go", "look", "drop", "here":
@@ -154,6 +159,18 @@ func (c Ctx) closesDraft(how, name string) Call {
 		return c.does(world.PublishDraft{Draft: d.ID})
 	}
 	return c.does(world.DiscardDraft{Draft: d.ID})
+}
+
+// rehearses asks the host for a copy of the world in which a draft is published, to walk about in.
+func (c Ctx) rehearses(name string) Call {
+	d, r := c.theDraft(name)
+	switch {
+	case r != nil:
+		return Call{Refusal: r}
+	case c.Via.Kind != world.ViaKeyboard:
+		return Call{Refusal: refuse(world.CodeKeyboard, "A draft is tried out at a keyboard.")}
+	}
+	return Call{Ask: Ask{Kind: AskRehearse, Args: []string{string(d.ID)}}}
 }
 
 // draftReport says what is in the draft that is open.

@@ -10,6 +10,9 @@ import (
 // AskWrite is the kind of an Ask for an editor of a long text, line by line.
 const AskWrite = "write"
 
+// AskRehearse is the kind of an Ask for a copy of the world in which a draft is published; its argument is the draft.
+const AskRehearse = "rehearse"
+
 // Writing is a text that is to be written line by line: a field of an entry of content, and what it says.
 type Writing struct {
 	Typed          string // how it was asked for: redit quay desc
