@@ -195,7 +195,7 @@ func (b *Book) suits(l *line, a Ask) bool {
 	switch {
 	case a.Kind == AskMeasure && l.tells.number: // which is how deep it is
 		a.Of = slices.DeleteFunc(slices.Clone(a.Of), func(s string) bool { return s == a.Needs })
-	case a.Needs != "" && !b.has(l, a.Needs):
+	case a.Needs != "" && !b.has(l, a.Needs), a.Kind == AskDeed && l.isOfLife():
 		return false
 	case a.Kind == AskWho && !l.tells.person, a.Kind == AskMany && !l.tells.number, a.Kind == AskWhen && !l.tells.time:
 		return false
@@ -214,6 +214,15 @@ func (b *Book) suits(l *line, a Ask) bool {
 		all += rare
 	}
 	return has*1000 >= least*all
+}
+
+// lives are what somebody's life is asked about, see [selves]. A line under nothing else says what they are and were,
+// and answers nobody who asks what they could do: "can you marry people".
+var lives = []string{"age", "born", "married", "family", "living"} //nolint:gochecknoglobals // immutable: never written
+
+// isOfLife reports whether all that a line is about is the life of who says it.
+func (l *line) isOfLife() bool {
+	return len(l.About) > 0 && !slices.ContainsFunc(l.About, func(of string) bool { return !slices.Contains(lives, of) })
 }
 
 // has reports whether a stem stands in a line. For one that stands in none, another word for the same will do, and one

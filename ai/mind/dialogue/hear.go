@@ -109,7 +109,8 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 		"any advice", "advice", "where do i start", "where should i start", "where do i begin", "where should i begin",
 		"can you help", "i m lost", "i am lost", "what now", "what is there to do", "idea what to do", "know what to do",
 		"what would you", "which would you",
-		"get stronger", "become stronger", "get better", "level up",
+		"get stronger", "become stronger", "get better", "level up", "show me around", "show me round", "show us around",
+		"show us round",
 	}},
 	{Teach, []string{"teach", "learn", "show me how", "how do i", "how do you", "how does one", "how to"}},
 	{Plead, []string{
@@ -120,7 +121,8 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	}},
 	{News, []string{
 		"news", "gossip", "rumour", "rumours", "rumor", "rumors", "heard anything", "what s new", "any word",
-		"what happened", "going on", "any talk",
+		"what happened", "going on", "any talk", "anything interesting", "anything new", "anything exciting",
+		"anything happen",
 	}},
 	{Insult, []string{
 		"fool", "idiot", "stupid", "coward", "ugly", "liar", "cheat", "scum", "pig", "thief", "moron", "hate you",

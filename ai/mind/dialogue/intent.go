@@ -141,6 +141,10 @@ func (h *Heard) intend(asks bool) {
 		h.Act = Decline
 		return
 	}
+	if asks && seeksAdvice(list) {
+		h.Act = Advice
+		return
+	}
 	for _, in := range intents {
 		if in.mood == asked && !asks || in.mood == told && asks {
 			continue
@@ -169,6 +173,19 @@ func (h *Heard) intend(asks bool) {
 	}
 }
 
+// seeksAdvice reports whether somebody asks whom to see or where to go, and says nothing of what for: "who should I
+// talk to first".
+func seeksAdvice(list []string) bool {
+	const subject = 2
+	if len(list) <= subject || !slices.Contains(interrogatives, list[0]) ||
+		!hasAny(list[1:subject], "should", "shall", "must") || !hasAny(list[subject:subject+1], "i", "we") {
+		return false
+	}
+	return len(Topic(slices.DeleteFunc(slices.Clone(list[subject+1:]), func(w string) bool {
+		return hasAny([]string{w}, "talk", "speak", "visit", "try", "begin", "start", "look", "first", "next")
+	}))) == 0
+}
+
 // fits holds an intent to what its words alone do not tell.
 func (h *Heard) fits(a Act, list []string) bool {
 	switch {
@@ -180,8 +197,8 @@ func (h *Heard) fits(a Act, list []string) bool {
 		return len(list) <= 4 && (len(list) == 1 || list[0] != "and" || Has(list, "else") || Has(list, "then"))
 	case a == Sell && Has(list, "is my"):
 		return Has(list, "worth")
-	case a == Pay, a == Credit:
-		return h.Offer == 0
+	case a == Pay, a == Credit: // who has no money and asks how to come by some asks for no credit
+		return h.Offer == 0 && (a == Pay || !hasAny(list, "earn", "work", "job", "jobs"))
 	case a == Deal:
 		return len(list) <= 5
 	case a == Turns:

@@ -27,6 +27,7 @@ const (
 const (
 	otherWay   = 900 // whether he fishes, and what he fishes for
 	openWay    = 750 // about the fish, and what he fishes for: something else may be meant
+	otherCan   = 700 // whether he can marry people, and whether he is married
 	otherWhose = 600 // my boat, and yours
 	kinWord    = 700 // a boat, and a ship
 	allOfIt    = 800 // who rents the rooms upstairs, and who has the rooms: all of what is known is asked, and more
@@ -39,6 +40,7 @@ type question struct {
 	way   string // how it asks: who, where, whether ...; tell for whatever is known, opinion for what is thought of it
 	yours bool   // of whoever is asked, or of something of theirs
 	mine  bool   // of the speaker, or of something of theirs
+	can   bool   // what somebody could do, and not what they do or are
 	words []string
 	text  string // all of it, but for what it begins with and asks nothing by
 }
@@ -113,6 +115,7 @@ func taken(list []string, names ...string) question {
 	if q.way == "" || q.way == "tell" && hasAny(list[:min(1, len(list))], interrogatives...) {
 		q.way, list = wayOf(list)
 	}
+	q.can = hasAny(list[:min(1, len(list))], "can", "could")
 	q.yours = hasAny(list, "you", "your", "yours", "yourself")
 	q.mine = hasAny(list, "me", "us", "my", "our", "mine", "ours")
 	q.words = meaning(list)
@@ -218,6 +221,9 @@ func (b *Book) sameness(asked, known *question) int {
 	}
 	if asked.mine != known.mine {
 		left = left * otherWhose / wholeShare
+	}
+	if asked.can != known.can && asked.way == "whether" && known.way == "whether" {
+		left = left * otherCan / wholeShare
 	}
 	if len(asked.words) == 0 || len(known.words) == 0 {
 		return 0

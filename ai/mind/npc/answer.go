@@ -209,6 +209,9 @@ func (m *Mind) reaction(o *occasion) []*Option {
 	case dialogue.Story:
 		return m.story(o)
 	case dialogue.Question:
+		if m.asksOffice(o.heard.Words) {
+			return m.tells(o, dialogue.Query{On: string(dialogue.Who)})
+		}
 		return m.explains(o, "unknown")
 	case dialogue.Remark:
 		if o.heard.IsTrouble() {
@@ -291,6 +294,9 @@ func (m *Mind) withoutAnswer(o *occasion, w dialogue.Query, otherwise string) []
 	if text := m.book.Near(o.heard, w); text != "" {
 		return m.answers(o, text, w.Slots)
 	}
+	if asksTrade(o.heard.Words) {
+		return m.tells(o, dialogue.Query{On: string(dialogue.Who)})
+	}
 	if w.Ask.OfHearer && w.Ask.Kind != dialogue.AskDeed && m.book.Has("private") {
 		if text, _ := m.book.Pick(m.when(o, dialogue.Query{On: "private"})); text != "" {
 			return m.saying(o, worthAnswer, "", text, nil)
@@ -344,14 +350,6 @@ func (m *Mind) needed(o *occasion, otherwise string) int {
 		return dialogue.AboutWorth
 	}
 	return aboutLeast
-}
-
-// sure marks what was authored on just what was asked: no model says it better, but for who asks again.
-func (m *Mind) sure(list []*Option, is bool) []*Option {
-	for _, d := range list {
-		d.sure = is
-	}
-	return list
 }
 
 // Worth of what is found, in thousandths.

@@ -99,6 +99,9 @@ func (m *Mind) receives(o *occasion) []*Option {
 // knows answers with what it knows of what was named, and else with a line for such a question.
 func (m *Mind) knows(o *occasion, otherwise dialogue.Act) []*Option {
 	w := m.when(o, dialogue.Query{On: "answer"})
+	w.Heard = slices.DeleteFunc(slices.Clone(w.Heard), func(s string) bool { // where to go first is not of the first key
+		return otherwise == dialogue.Advice && (s == "first" || s == "next")
+	})
 	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth {
 		return m.answers(o, text, w.Slots)
 	}

@@ -102,6 +102,42 @@ func (m *Mind) isOwn(stem string) bool {
 	return slices.Contains(dialogue.Stems(strings.Join(own, " ")), stem)
 }
 
+// sure marks what was authored on just what was asked: no model says it better, but for who asks again.
+func (m *Mind) sure(list []*Option, is bool) []*Option {
+	for _, d := range list {
+		d.sure = is
+	}
+	return list
+}
+
+// asksOffice reports whether somebody asks what whoever is called as it is does: "what does a tide clerk do".
+func (m *Mind) asksOffice(list []string) bool {
+	at := dialogue.Where(list, "what does")
+	const article, shortest = 2, 5 // what does a clerk do
+	if at < 0 || len(list)-at < shortest || list[len(list)-1] != "do" {
+		return false
+	}
+	office := list[at+article : len(list)-1]
+	if slices.Contains([]string{"a", "an", "the"}, office[0]) {
+		office = office[1:]
+	}
+	return slices.ContainsFunc(append([]string{m.config.Name}, m.config.Keys...), func(name string) bool {
+		return slices.Equal(office, dialogue.Split(name))
+	})
+}
+
+// asksTrade reports whether somebody asks it whether it is of a kind: "are you a priest". Who it is answers that.
+func asksTrade(list []string) bool {
+	const longest = 2 // words that say which kind
+	for _, lead := range []string{"are you a", "are you an", "are you the"} {
+		if at := dialogue.Where(list, lead); at >= 0 {
+			kind := list[at+len(dialogue.Split(lead)):]
+			return len(kind) > 0 && len(kind) <= longest
+		}
+	}
+	return false
+}
+
 // topic is what words are about, without its own name.
 func (m *Mind) topic(stems []string) []string { return slices.DeleteFunc(stems, m.isOwn) }
 
