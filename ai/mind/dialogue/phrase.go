@@ -40,7 +40,7 @@ type question struct {
 	way   string // how it asks: who, where, whether ...; tell for whatever is known, opinion for what is thought of it
 	yours bool   // of whoever is asked, or of something of theirs
 	mine  bool   // of the speaker, or of something of theirs
-	can   bool   // what somebody could do, and not what they do or are
+	can   bool   // what whoever is asked could do, and not what they do or are
 	words []string
 	text  string // all of it, but for what it begins with and asks nothing by
 }
@@ -115,7 +115,7 @@ func taken(list []string, names ...string) question {
 	if q.way == "" || q.way == "tell" && hasAny(list[:min(1, len(list))], interrogatives...) {
 		q.way, list = wayOf(list)
 	}
-	q.can = hasAny(list[:min(1, len(list))], "can", "could")
+	q.can = begins(list, "can you") || begins(list, "could you")
 	q.yours = hasAny(list, "you", "your", "yours", "yourself")
 	q.mine = hasAny(list, "me", "us", "my", "our", "mine", "ours")
 	q.words = meaning(list)
@@ -222,7 +222,7 @@ func (b *Book) sameness(asked, known *question) int {
 	if asked.mine != known.mine {
 		left = left * otherWhose / wholeShare
 	}
-	if asked.can != known.can && asked.way == "whether" && known.way == "whether" {
+	if asked.can != known.can {
 		left = left * otherCan / wholeShare
 	}
 	if len(asked.words) == 0 || len(known.words) == 0 {

@@ -33,7 +33,7 @@ func TestQuestionsInOtherWords(t *testing.T) {
 		"tell me, nan, where did you learn to dig?": "My mother", "can you tell me who taught you digging?": "My mother",
 		"who taught you to dance?": "", "who taught my sister to dig?": "", "when did you learn to dig?": "",
 		"do you have kids?": "None", "have you got children?": "None", "do you have a knife?": "",
-		"could you have any children?": "",
+		"could you have any children?":           "",
 		"how many guards are there in the town?": "One", "do you know how many guards there are?": "One",
 		"are there any guards?": "One", "tell me about the guards": "One", "who is the guard?": "Dunnock",
 		"what do you usually eat?": "Kippers", "what do you have to eat?": "Pie", "what does your horse eat?": "",
