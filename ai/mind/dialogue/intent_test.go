@@ -9,7 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// What newcomers ask is heard by its shape: whom to see first is advice, unless it says what for, and how to earn is work.
+// What newcomers ask is heard by its shape: whom to see first is advice, unless it says what for, and how to earn is
+// work.
 func TestNewcomersAreHeard(t *testing.T) {
 	for said, want := range map[string]dialogue.Act{
 		"who should I talk to first?":          dialogue.Advice,
