@@ -358,9 +358,23 @@ func walk(c Ctx, a moveArgs) Call {
 	dx, dy, isFlat := compass(a.Dir)
 	if e == nil || !isFlat {
 		call := c.does(world.Move{Dir: world.Dir(a.Dir)})
-		call.Report = lookAfter
+		call.Report = c.arrival(world.Dir(a.Dir))
 		return call
 	}
 	at := e.Fighter(c.Actor.ID).At
 	return c.inTurn(world.March{Path: []world.Cell{{X: at.X + dx, Y: at.Y + dy}}})
+}
+
+// arrival is what somebody sees who goes in a direction: nothing new, if a script did not let them.
+func (c Ctx) arrival(dir world.Dir) func(Ctx) any {
+	from := c.Actor.Room
+	return func(c Ctx) any {
+		room := c.State.Rooms[from]
+		if c.Actor.Room == from && room != nil && !slices.ContainsFunc(room.Exits, func(x world.ExitSpec) bool {
+			return x.Dir == dir && x.To == from
+		}) {
+			return nil
+		}
+		return lookAfter(c)
+	}
 }

@@ -61,8 +61,9 @@ func tradeVerbs() []*Verb {
 			Name: "buy", Aliases: []string{"purchase"}, Topic: tradeTopic, Need: world.RoleGuest, Effect: Destroys, Only: Typed,
 			When:  deals,
 			Brief: "Buy something that is for sale here.",
-			Help: "buy pie, or buy pie from barkeep. What it costs is in the list. What a guest buys can be used, sold again " +
-				"or given to people of the world, is left to no other player, and goes when the guest goes.",
+			Help: "buy pie, buy pie from barkeep, or buy 2 for what stands second in the list, which tells what it costs. " +
+				"What a guest buys can be used, sold again or given to people of the world, is left to no other player, and " +
+				"goes when the guest goes.",
 			Example: "buy lamp",
 		}, Ctx.buy),
 		calls(Verb{
@@ -240,6 +241,12 @@ func (c Ctx) buy(a buyArgs) Call {
 	}
 	if of, id, r = c.picked("teaches", a.Item, a.Seller); r == nil && id != "" {
 		return c.act(world.Study{From: of, Lesson: id})
+	}
+	if n, err := strconv.Atoi(a.Item); err == nil { // so many a line of the list
+		if all := c.counter("sells", a.Seller); n > 0 && n <= len(all) {
+			who, ware, _ := strings.Cut(all[n-1].id, counterSep)
+			return c.act(world.Buy{From: world.ActorID(who), Item: world.ProtoID(ware)})
+		}
 	}
 	return c.unsold(a.Item, a.Seller)
 }

@@ -24,7 +24,8 @@ var dealing = []string{
 	"offer 13 for pearl",
 	"offer 13 for my pearl to nan silt", "offer 4 for my lamp", "offer 4 for moon", "offer 4 for note",
 	"haggle 4 lamp", "bargain 5 for net", "learn mural", "learn the vault from nan", "learn latin", "learn",
-	"study treasure", "quote lamp to ann for 5", "teach mural to ann", "promise lamp to ann",
+	"study treasure", "buy 1", "buy 2", "buy 9", "buy 0",
+	"quote lamp to ann for 5", "teach mural to ann", "promise lamp to ann",
 }
 
 // counter is a stage on which bob has a pearl and coins.

@@ -119,8 +119,10 @@ type Creature struct {
 	Position  int
 	Usual     int // the position to which it returns
 	Sex       int
-	Attack    int       // BareHandAttack
-	Verb      string    // how it strikes, where an engine says it with a word
+	Attack    int    // BareHandAttack
+	Verb      string // how it strikes, where an engine says it with a word
+	race      string
+	special   string    // a procedure of ROM
 	can       [4]uint64 // of ROM: what it does in a fight, its immunities, resistances and weaknesses
 	Abilities []string  // the other lines of the E section
 	Triggers  []Vnum

@@ -23,6 +23,8 @@ const (
 const (
 	romHelpsAll  = 1 << 15
 	romHelpsVnum = 1 << 20
+	romHelpsSide = 1 << 16
+	romHelpsRace = 1 << 17
 	helpsOthers  = "helps others"
 )
 
@@ -91,16 +93,22 @@ func (f fields) trimmed() (out fields) {
 	return out
 }
 
-// helps lists whom a creature helps: all those of its zone that can be attacked, or its own kind.
+// helps lists whom a creature helps: all those of its zone that can be attacked, those of its side or race there, or
+// its own kind.
 func (c *converter) helps(m *Creature) (out []string) {
 	isAll := m.Act&c.tables.helps != 0 || m.can[0]&romHelpsAll != 0
-	if !isAll {
-		if m.can[0]&romHelpsVnum != 0 {
-			out = append(out, string(c.id(creatureID, m.Vnum)))
-		}
+	if m.can[0]&romHelpsVnum != 0 && !isAll {
+		out = append(out, string(c.id(creatureID, m.Vnum)))
+	}
+	if !isAll && m.can[0]&(romHelpsSide|romHelpsRace) == 0 {
 		return out
 	}
 	for _, v := range c.folkOf(c.zoneOf(m.Vnum, m.Path)) {
+		o := c.creatures[v]
+		if !isAll && (o == nil || (m.can[0]&romHelpsSide == 0 || m.side() != o.side()) &&
+			(m.can[0]&romHelpsRace == 0 || m.race != o.race)) {
+			continue
+		}
 		if id := string(c.id(creatureID, v)); len(out) < helpsMost && !slices.Contains(out, id) {
 			out = append(out, id)
 		}

@@ -45,6 +45,7 @@ type converter struct {
 	states    map[way]doorState
 	shops     map[Vnum]*counter // what a keeper trades
 	trades    map[Vnum][]fields // what a pack cannot say of a keeper's shops
+	specials  map[string]bool   // of ROM: those of which there is a script
 	folk      map[*zone][]Vnum  // the creatures of a zone that can be attacked
 	figures   map[string]bool   // that something of the pack names
 	liquids   map[pours]bool    // likewise
@@ -80,7 +81,7 @@ func Convert(ctx context.Context, a *Area, o Options) (*Pack, error) {
 		area: a, report: newReport(), tables: a.Dialect.tables(), rooms: map[Vnum]*Room{},
 		creatures: map[Vnum]*Creature{}, things: map[Vnum]*Thing{}, files: map[string]*zone{},
 		hundreds: map[Vnum]*zone{}, doors: map[way]*door{}, states: map[way]doorState{}, shops: map[Vnum]*counter{},
-		trades: map[Vnum][]fields{}, figures: map[string]bool{}, liquids: map[pours]bool{},
+		trades: map[Vnum][]fields{}, figures: map[string]bool{}, liquids: map[pours]bool{}, specials: map[string]bool{},
 	}
 	most := map[Vnum]int{}
 	for _, stage := range []func(){
@@ -181,9 +182,9 @@ func (c *converter) countOthers() {
 	}
 	c.countAssigned()
 	for _, s := range c.area.specials {
-		f := fate{why: []string{s.name}, out: true}
+		f := fateOf(s.name)
 		if c.creatures[s.creature] == nil {
-			f.why = []string{"of a creature that is not there"}
+			f = fate{why: []string{"of a creature that is not there"}, out: true}
 		}
 		c.report.count(Specials, f)
 	}

@@ -73,9 +73,9 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 		f.lost("more hit points than a pack allows")
 	}
 	e.add("hp", min(max(hp, 1), hpMost))
-	e.add("armour", min(max(c.tables.naked-max(m.AC, c.tables.lowest), 0), armourMost))
+	e.add("armour", min(max(c.tables.naked-max(m.AC, c.tables.lowest), 0)+m.evades(), armourMost))
 	e.add("skill", min(max(plainThac0-m.Thac0, 0), skillMost))
-	e.add("damage", dice(m.Blow, f))
+	e.add("damage", dice(m.blows(c.tables.hasty), f))
 	switch {
 	case m.Verb != "":
 		e.add("blow", ident(m.Verb))
@@ -96,6 +96,7 @@ func (c *converter) creature(m *Creature, f *fate) (e fields) {
 	e.add("auras", c.tables.auras(m.Affected))
 	inert := c.behaves(&e, m, f, isGuarded)
 	c.hang(&e, f, m.Triggers)
+	c.special(&e, m, f)
 	e.add("was", c.creatureWas(m, f, inert))
 	return e
 }

@@ -24,6 +24,7 @@ const (
 	noSuchDoor = "a kind of door that only its engine knows"
 	atRunTime  = "a mark of its engine while it runs"
 	noDoubles  = "a second way in one direction"
+	neverDone  = ", which its engine never has it do"
 )
 
 // tables are the marks of a family.
@@ -36,6 +37,7 @@ type tables struct {
 	warded, blind                     uint64 // of what creatures are affected by
 	sneaks, hides, reveals            uint64 // of what creatures and wearers are affected by
 	clings                            uint64 // of things
+	hasty                             uint64 // of what creatures are affected by; 0 where an engine has none
 	bars                              []barBit
 	passes                            []passBit
 	steps                             int // seconds from one step of a creature that wanders to the next, on average
@@ -48,7 +50,7 @@ func (d Dialect) tables() tables {
 			rooms: romRoomMarks(), creatures: romCreatureMarks(), effects: romEffectMarks(), things: romThingMarks(),
 			peaceful: 1 << 10, noKill: 1<<9 | 1<<10 | 1<<26 | 1<<27 | 1<<29, naked: nakedAC, lowest: nakedAC - armourMost,
 			steps: romSteps, private: 1 << 9, solitary: 1 << 11, alone: 1, sneaks: 1 << 15, clings: 1 << 7,
-			warded: 1 << 7, blind: 1, hides: 1<<1 | 1<<16, reveals: 1<<3 | 1<<5,
+			hasty: 1 << 21, warded: 1 << 7, blind: 1, hides: 1<<1 | 1<<16, reveals: 1<<3 | 1<<5,
 			bars:   barBits(),
 			passes: []passBit{{1 << 19, world.PassBoat}, {1 << 19, world.PassFlight}},
 		}
@@ -217,7 +219,7 @@ func romEffectMarks() [flagBits]mark {
 		4: idle("sees magic"), 5: idle("sees the hidden"), 6: idle("knows alignments"), 7: idle(said),
 		8: lost("easier to hit"), 9: idle("sees in the dark"), 10: idle("cursed"), 12: lost("poisoned"),
 		13: idle("safe from evil"), 14: idle("safe from good"), 15: idle(said), 16: idle(said), 17: idle("asleep"),
-		18: idle("charmed"), 19: idle(said), 20: lost("passes closed doors"), 21: lost("strikes more often"),
+		18: idle("charmed"), 19: idle(said), 20: lost("passes closed doors"), 21: idle(said),
 		22: lost("calm"), 23: lost("carries a plague"), 24: lost("weakened"), 25: idle("sees in the dark"),
 		26: lost("berserk"), 27: idle("swims"), 28: lost("heals fast"), 29: lost("strikes less often"),
 	}
@@ -238,11 +240,11 @@ func romThingMarks() [flagBits]mark {
 // romBlowMarks are a creature's ways to fight (off), by bits.
 func romBlowMarks() [flagBits]mark {
 	return [flagBits]mark{
-		0: lost("strikes all around"), 1: lost("stabs in the back"), 2: lost("bashes"), 3: lost("goes berserk"),
-		4: lost("disarms"), 5: lost("dodges"), 6: lost("fades"), 7: lost("strikes more often"), 8: lost("kicks"),
-		9: lost("kicks dirt"), 10: lost("parries"), 11: lost("rescues"), 12: lost("strikes with its tail"), 13: lost("trips"),
-		14: lost("crushes"), 15: idle(said), 16: lost("helps others"), 17: lost("helps its kind"),
-		18: lost("helps players"), 19: lost("helps guards"), 20: idle(said),
+		0: lost("strikes all around"), 1: idle("stabs in the back, which its engine lets nobody do in a fight"),
+		2: lost("bashes"), 3: lost("goes berserk"), 4: lost("disarms"), 5: idle(said), 6: idle("fades" + neverDone),
+		7: idle(said), 8: lost("kicks"), 9: lost("kicks dirt"), 10: idle(said), 11: idle("rescues" + neverDone),
+		12: idle("strikes with its tail" + neverDone), 13: lost("trips"), 14: idle("crushes" + neverDone), 15: idle(said),
+		16: idle(said), 17: idle(said), 18: lost("helps players"), 19: idle("helps guards" + neverDone), 20: idle(said),
 	}
 }
 

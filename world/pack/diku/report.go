@@ -12,7 +12,7 @@ import (
 // Kind is what a report counts.
 type Kind int
 
-// The kinds, in the order of the report.
+// The kinds, in the order of the report. Scripts are counted once each, triggers wherever one hangs.
 const (
 	Zones Kind = iota
 	Rooms
@@ -23,6 +23,7 @@ const (
 	Shops
 	Quests
 	Triggers
+	Scripts
 	Specials
 	Changes
 	Helps
@@ -35,7 +36,7 @@ func (k Kind) One() string { return strings.TrimSuffix(k.String(), "s") }
 // String implements [fmt.Stringer].
 func (k Kind) String() string {
 	return [...]string{
-		"zones", "rooms", "exits", "creatures", "things", "resets", "shops", "quests", "triggers", "specials",
+		"zones", "rooms", "exits", "creatures", "things", "resets", "shops", "quests", "triggers", "scripts", "specials",
 		"modifiers", "helps", "gestures",
 	}[k]
 }
@@ -43,7 +44,7 @@ func (k Kind) String() string {
 // kinds lists them.
 func kinds() []Kind {
 	return []Kind{
-		Zones, Rooms, Exits, Creatures, Things, Resets, Shops, Quests, Triggers, Specials, Changes, Helps, Gestures,
+		Zones, Rooms, Exits, Creatures, Things, Resets, Shops, Quests, Triggers, Scripts, Specials, Changes, Helps, Gestures,
 	}
 }
 

@@ -238,6 +238,35 @@ func TestTwiceInARecordOfROM(t *testing.T) {
 	}
 }
 
+// Who breathes or casts has a script of the procedure, one for all of a kind; who dodges is harder to hit, and who is
+// fast strikes for two.
+func TestWhatROMCreaturesDoInFights(t *testing.T) {
+	const mob = "#%d\ncat~ a cat~ A cat.~ It looks.~ cat~ B 0 0 0 20 0 1d1+1 1d1+1 1d4+1 claw 1 1 1 1 %s 0 0 0 " +
+		"stand stand none 0 0 0 small fur\n"
+	head := "#MOBILES\n" + fmt.Sprintf(mob, 1, "FH") + fmt.Sprintf(mob, 2, "0") + fmt.Sprintf(mob, 3, "0") + "#0\n"
+	const specials = "#SPECIALS\nM 1 spec_breath_any x\nM 2 spec_breath_any x\nM 3 spec_janitor x\nS\n"
+	p := imported(t, mere(head+specials), diku.ROM)
+	w := checked(t, p)
+	cats := map[world.ProtoID]world.MobSpec{}
+	for _, m := range w.Mobs {
+		cats[m.ID] = m
+	}
+	quick, plain := cats["mob-1"], cats["mob-2"]
+	if len(w.Scripts) != 1 || !slices.Equal(quick.Scripts, plain.Scripts) || quick.Scripts[0] != w.Scripts[0].ID {
+		t.Errorf("scripts: got %v, %v of %v", quick.Scripts, plain.Scripts, w.Scripts)
+	}
+	if !cats["mob-3"].Scavenges || len(cats["mob-3"].Scripts) > 0 {
+		t.Errorf("the janitor picks nothing up: %v", cats["mob-3"])
+	}
+	if quick.Armour <= plain.Armour || quick.Damage.N != 2*plain.Damage.N || quick.Damage.P != 2*plain.Damage.P {
+		t.Errorf("got armour %d and %v of one that dodges and is fast, %d and %v of another", quick.Armour, quick.Damage,
+			plain.Armour, plain.Damage)
+	}
+	if got := p.Report.Kinds["specials"].Whole; got != 3 {
+		t.Errorf("got %d procedures whole, want 3: %v", got, p.Report.Kinds["specials"].Why)
+	}
+}
+
 func TestAreasOfSMAUGAreRefused(t *testing.T) {
 	for _, head := range []string{
 		"#AREA Mere~\n\n#VERSION 1\n", "#FUSSAREA\n#AREADATA\n", "#AREA Mere~\n#RANGES\n0 1 0 1\n$\n",

@@ -227,6 +227,7 @@ func (b *beyond) classes(ac [4]int) int {
 func (c *Creature) able(m *merc, race string) {
 	const meant = "what it does in a fight, its immunities, resistances and weaknesses"
 	c.can = [4]uint64{m.flags(meant), m.flags(meant), m.flags(meant), m.flags(meant)}
+	c.race = strings.ToLower(race)
 	c.keep("race", race)
 	if low := strings.ToLower(race); low != "" && low != "human" && low != "unique" {
 		c.lost("what its race can")

@@ -283,7 +283,9 @@ func (m *merc) finish() {
 	for _, s := range m.area.specials {
 		if c := creatures[s.creature]; c != nil {
 			c.keep("special", s.name)
-			c.lost("a special procedure")
+			if c.special = s.name; s.name == romJanitor {
+				c.Act |= actScavenger
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package diku
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +38,9 @@ func (k *counter) entry() (e fields) {
 	if k == nil || len(k.sells)+len(k.buys) == 0 {
 		return nil
 	}
-	e.add("sells", k.sells)
+	sells := slices.Clone(k.sells)
+	slices.Reverse(sells) // as the engines list them: what was given to the keeper last stands first
+	e.add("sells", sells)
 	e.add("buys", k.buys)
 	e.add("open", k.open)
 	e.add("rooms", k.rooms)

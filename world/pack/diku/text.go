@@ -1,6 +1,7 @@
 package diku
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -155,7 +156,7 @@ func paragraphs(s string) cleaned {
 			flush()
 			continue
 		}
-		if strings.HasPrefix(lines[i], indent) && len(now) > 0 && endsSentence(now[len(now)-1]) {
+		if strings.HasPrefix(lines[i], indent) && len(now) > 0 && (endsSentence(now[len(now)-1]) || isListed(words)) {
 			flush()
 		}
 		now = append(now, strings.Join(words, " "))
@@ -164,6 +165,13 @@ func paragraphs(s string) cleaned {
 	out.whole = strings.Join(parts, "\n\n")
 	out.text, out.cut = bounded(parts)
 	return out
+}
+
+// isListed reports whether a line is one of a list: a word or two, a dash, and what they mean.
+func isListed(words []string) bool {
+	const most = 3
+	at := slices.Index(words, "-")
+	return at > 0 && at <= most
 }
 
 func endsSentence(s string) bool {

@@ -96,6 +96,8 @@ func (c *converter) makeScripts() {
 		m := &made{}
 		c.script(t, m, known)
 		c.scripts[t.Vnum] = m
+		c.report.tally(Scripts).Read++
+		c.report.count(Scripts, m.fate)
 	}
 }
 
