@@ -125,6 +125,8 @@ func (a HoldDraft) decide(t *Turn) *Refusal {
 	}
 	d := t.s.Drafts[a.Draft]
 	switch {
+	case !t.me.Player():
+		return refuse(CodeCannot, "Only people have drafts.")
 	case a.Draft == "" && old == nil:
 		return refuse(CodeAlready, "You have no draft open: what you edit is in the world at once.")
 	case a.Draft == "":

@@ -15,6 +15,10 @@ func TestADraftIsPublishedAsOne(t *testing.T) {
 	was := quay.Desc
 	c.emits(anna, world.HoldDraft{Draft: "mill"}, "DraftHeld")
 	c.refused(anna, world.HoldDraft{Draft: "mill"}, world.CodeAlready)
+	mob := world.Input{Actor: keeper, Via: world.Via{Kind: world.ViaHost}, Action: world.HoldDraft{Draft: "nest"}}
+	if _, code := c.at(mob); code != world.CodeCannot {
+		t.Errorf("a creature has a draft: %q", code)
+	}
 	quay.Desc = "Swept."
 	c.emits(anna, edit(quay), "DraftEdited")
 	c.refused(anna, edit(quay), world.CodeAlready)
