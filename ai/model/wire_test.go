@@ -119,7 +119,7 @@ func FuzzClean(f *testing.F) {
 func BenchmarkDo(b *testing.B) {
 	for _, name := range []string{"off", "cached", "asked"} {
 		b.Run(name, func(b *testing.B) {
-			r := newRig(b, named(b, "ok"), func(c *model.Config) { c.DayTokens = 1 << 40 })
+			r := newRig(b, named(b, "ok"), func(c *model.Config) { c.DayTokens = 1 << 30 })
 			if name == "off" {
 				r.Off()
 			}

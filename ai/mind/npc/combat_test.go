@@ -150,7 +150,7 @@ func TestNonsense(t *testing.T) {
 	for name, spoil := range map[string]func(*proposal.View){
 		"no ground":        func(v *proposal.View) { v.Summary.Map.Grid = proposal.Grid{} },
 		"less than none":   func(v *proposal.View) { v.Summary.Map.Grid.Height = -1 },
-		"a ground too big": func(v *proposal.View) { v.Summary.Map.Grid = proposal.Grid{Width: 1 << 40, Height: 1 << 20} },
+		"a ground too big": func(v *proposal.View) { v.Summary.Map.Grid = proposal.Grid{Width: 1 << 30, Height: 1 << 20} },
 		"a foe off it":     func(v *proposal.View) { v.Summary.Entities[1].Position = world.Cell{X: -1, Y: 99} },
 		"somebody off it":  func(v *proposal.View) { v.Summary.Entities[0].Position.X = 10 },
 		"a wall off it": func(v *proposal.View) {

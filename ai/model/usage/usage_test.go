@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -278,7 +279,7 @@ func TestTrackClient(t *testing.T) {
 	tr := tracker(t, usage.Config{Sink: s})
 	dims := full()
 	dims[usage.DimModel] = "evil\x1b[31m\nmodel " + strings.Repeat("x", 500)
-	dims[usage.DimPrompt], dims[usage.DimCompletion] = -5, 1<<50
+	dims[usage.DimPrompt], dims[usage.DimCompletion] = -5, math.MaxInt
 	dims[usage.Dim("player.name")] = "Seren"
 	dims[usage.DimVerdict], dims[usage.DimRetries] = "Free text!", []string{"a"}
 	if err := tr.TrackClient(usage.PromptGenesisIssued, dims); err != nil {

@@ -1,6 +1,10 @@
 package audit
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"math"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // DrawTrade draws the arguments of a kind of action over a counter, mostly such as make sense where somebody stands;
 // nil for other kinds. roll draws a number below n.
@@ -107,7 +111,7 @@ func (d tradeDrawing) held() []world.ItemID {
 
 func (d tradeDrawing) coins() int {
 	if d.roll(10) == 0 {
-		return []int{-1, 0, 1 << 40, 1 << 62}[d.roll(4)]
+		return []int{-1, 0, math.MaxInt32, math.MaxInt >> 1}[d.roll(4)]
 	}
 	return d.roll(24)
 }
