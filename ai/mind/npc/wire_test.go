@@ -32,7 +32,7 @@ func wire(t *testing.T, s modeltest.Scenario) (*modeltest.Fake, func(mind.Ask) m
 	if err != nil {
 		t.Fatal(err)
 	}
-	const plenty = 1 << 40
+	const plenty = 1 << 30
 	b := model.New(model.Config{BaseURL: url, Large: "large", Small: "small", DayTokens: plenty, PlayerHour: plenty,
 		MindHour: plenty}, model.Needs{
 		Tape: nowhere{}, Usage: tracker, Log: slog.New(slog.DiscardHandler), Now: time.Now,
