@@ -173,7 +173,7 @@ func (s *Session) nameFit(st *world.State, name string) *world.Refusal {
 	if r := st.NameFit(name); r != nil {
 		return r
 	}
-	if s.hub.Table.Known(name) {
+	if s.hub.Table.Answers(name) {
 		return &world.Refusal{Code: world.CodeTaken, Text: "That word is a command here. Choose another name."}
 	}
 	return nil

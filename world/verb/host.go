@@ -78,7 +78,7 @@ func hostVerbs() []*Verb {
 	return append(gmVerbs(), []*Verb{
 		reportVerb(),
 		asks(Verb{
-			Name: "quit", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Name: "quit", Words: []string{"logout", "logoff"}, Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Leave the world. Your character stays as it is until you return.", Example: "quit",
 		}, func(Ctx, none) Ask { return Ask{Kind: AskQuit} }),
 		asks(Verb{

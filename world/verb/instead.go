@@ -73,7 +73,7 @@ var elsewhere = []struct{ words, advice string }{
 //nolint:gochecknoglobals // immutable: a fixed table of the language, only read
 var otherwise = []struct{ words, advice string }{
 	{
-		"greet question answer",
+		"greet question answer hello hi hey howdy greetings",
 		"To talk, say the words aloud: say hello. Whoever is meant answers to a name or to what is asked about. For " +
 			"one pair of ears alone, whisper, a name and the words.",
 	},
@@ -116,6 +116,14 @@ var otherwise = []struct{ words, advice string }{
 	{
 		"where whereami location locate",
 		"To hear where you are, type survey; for the way to a place where you have been, type map and its name.",
+	},
+	{
+		"bye goodbye farewell disconnect",
+		"To leave the world, type quit: everything is kept. To take leave of people, say it.",
+	},
+	{
+		"swim dive",
+		"Nobody swims here: ways are walked. Where the sea stands in one, time tells when it goes.",
 	},
 	{
 		"gsay gchat",

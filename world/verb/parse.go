@@ -45,8 +45,12 @@ func (t *Table) Parse(c Ctx, line string) Call {
 
 // meant reads a line of one word and what stands behind it.
 func (t *Table) meant(c Ctx, word, rest string) Call {
+	word, rest = plainly(strings.ToLower(word), rest)
 	low := strings.ToLower(word)
 	c.word = low
+	if low == "i" && rest != "" && !courteous(rest) {
+		return Call{Refusal: refuse(world.CodeUnknown, questioned(low, rest))}
+	}
 	if v := t.named(c, low); v != nil {
 		if v.Name == "move" && rest == "" {
 			rest = string(c.onlyWay())
@@ -72,7 +76,7 @@ func (t *Table) meant(c Ctx, word, rest string) Call {
 	if dirOf(low) != "" {
 		return Call{Refusal: refuse(world.CodeBadValue, "A direction stands alone: "+string(dirOf(low))+".")}
 	}
-	return Call{Refusal: t.unknown(c, low)}
+	return Call{Refusal: t.unknown(c, low, rest)}
 }
 
 // plain makes words from outside fit to be read and repeated: without control characters, white space folded.
@@ -107,13 +111,16 @@ func (t *Table) gesture(c Ctx, id world.SocialID, rest string) Call {
 }
 
 // unknown says that there is no such verb, and what may have been meant.
-func (t *Table) unknown(c Ctx, word string) *world.Refusal {
+func (t *Table) unknown(c Ctx, word, rest string) *world.Refusal {
 	if v := t.byName[word]; v != nil && c.Actor.Guest() && v.Need == world.RolePlayer {
 		return refuse(world.CodeUnknown, "That is for those with an account. "+
 			"Type quit, come in again, and give a name of your own in place of guest.")
 	}
 	if v := t.byName[word]; v != nil && c.role() >= world.RoleBuilder && v.Need < world.RoleHost && !c.may(v) {
 		return c.short(v)
+	}
+	if advice := questioned(word, rest); advice != "" {
+		return refuse(world.CodeUnknown, advice)
 	}
 	if instead := meant(word, c.role()); instead != "" {
 		return refuse(world.CodeUnknown, instead)
@@ -226,6 +233,9 @@ func distance(a, b string) int {
 // parse splits the rest of a line into the verb's arguments and binds them. A preposition may be left out where the
 // words make sense without it: give lamp ann.
 func (v *Verb) parse(c Ctx, rest string) Call {
+	if len(v.args) == 0 && courteous(rest) {
+		rest = ""
+	}
 	raw, extra := v.split(c, rest)
 	if v.Topic == "Talking" && len(v.args) > 0 && v.Name != "emote" {
 		last := v.args[len(v.args)-1].name

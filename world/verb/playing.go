@@ -36,6 +36,10 @@ func tableVerbs(topic string) []*Verb {
 				"plays. The dice say who begins. A creature gives up its chair to a person, unless you would break up a game.",
 			Example: "sit table",
 		}, func(c Ctx, a sitArgs) Call {
+			if a.Table == "" && len(c.tables("sit")) == 0 && len(c.seats(c.tables("watch"))) == 0 && c.sight() == nil {
+				return Call{Refusal: refuse(world.CodeNotHere, "There is no table to play at here, and nobody has to sit. "+
+					"To be seen sitting down, type emote sits down.")}
+			}
 			return c.atTable(a.Table, "sit", func(id world.BoardID) world.Action { return world.Sit{Board: id} })
 		}),
 		calls(Verb{
@@ -131,7 +135,8 @@ func (c Ctx) oneTable(a arg, text string) (string, *world.Refusal) {
 			return id, r
 		}
 	}
-	return "", refuse(world.CodeNotHere, "There is no table of that name to play at here.")
+	return "", refuse(world.CodeNotHere, "There is no table of that name to play at here. "+
+		"One sits down to play; to be seen sitting anywhere else, type emote sits down.")
 }
 
 // atTable makes the call of a verb about a table: the one that was named, or else the only one that can be meant.

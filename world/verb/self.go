@@ -83,7 +83,8 @@ const whoShownMost = 200
 func selfVerbs() []*Verb {
 	return []*Verb{
 		tells(Verb{
-			Name: "status", Aliases: []string{"score", "sc"}, Topic: "You", Need: world.RoleGuest,
+			Name: "status", Aliases: []string{"score", "sc"},
+			Words: []string{"stats", "level", "lvl", "xp", "exp", "experience"}, Topic: "You", Need: world.RoleGuest,
 			Brief: "See how you are: hit points, level, experience, coins.", Example: "status",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.Status(c.Actor, c.Now), nil }),
 		tells(Verb{

@@ -44,7 +44,8 @@ func tradeVerbs() []*Verb {
 	deals := func(c Ctx) bool { return len(c.dealers()) > 0 }
 	return []*Verb{
 		tells(Verb{
-			Name: "list", Aliases: []string{"wares"}, Topic: tradeTopic, Need: world.RoleGuest, Only: Typed, When: deals,
+			Name: "list", Aliases: []string{"wares"}, Words: []string{"menu"}, Topic: tradeTopic, Need: world.RoleGuest,
+			Only: Typed, When: deals,
 			Brief: "See what is sold, bought and taught here, and for how much.",
 			Help:  "A price that somebody named to you alone is shown with how long it holds.", Example: "list",
 		}, Ctx.wares),
@@ -58,8 +59,8 @@ func tradeVerbs() []*Verb {
 			return c.State.ValueOf(c.Actor, c.State.Items[world.ItemID(a.Item)], c.Now), nil
 		}),
 		calls(Verb{
-			Name: "buy", Aliases: []string{"purchase"}, Topic: tradeTopic, Need: world.RoleGuest, Effect: Destroys, Only: Typed,
-			When:  deals,
+			Name: "buy", Aliases: []string{"purchase"}, Words: []string{"order"}, Topic: tradeTopic, Need: world.RoleGuest,
+			Effect: Destroys, Only: Typed, When: deals,
 			Brief: "Buy something that is for sale here.",
 			Help: "buy pie, buy pie from barkeep, or buy 2 for what stands second in the list, which tells what it costs. " +
 				"What a guest buys can be used, sold again or given to people of the world, is left to no other player, and " +
