@@ -111,7 +111,7 @@ func (UndoChange) deed() deed  { return deed{} }
 
 func (a EditContent) decide(t *Turn) *Refusal {
 	if t.me != nil {
-		if d := t.s.DraftOf(t.me.ID); d != nil {
+		if d := t.s.DraftOf(t.me.ID, t.in.Via.Kind == ViaGrant); d != nil {
 			return t.draft(d, a.Set)
 		}
 	}

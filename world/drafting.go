@@ -11,7 +11,8 @@ import (
 // A draft is an edit that is not made yet: entries as they are to be, which nobody meets in the world until a person
 // publishes them, all at once, as one change. While a builder has a draft open, what they edit goes there. Of each
 // entry it is kept what the world said when it was drafted, so that what others changed meanwhile is not overwritten.
-// Agents edit in no other way, and publish nothing.
+// Agents edit in no other way, and publish nothing; which draft they have open is apart from what their owner has open,
+// and what an agent drafted is published by who has read it.
 
 // DraftID names a draft.
 type DraftID string
@@ -34,6 +35,30 @@ type Draft struct {
 	Room  RoomID  `json:"room,omitempty"` // where they stand in it; "" is where they are
 	Set   Entries `json:"set,omitzero"`
 	Bases []Mark  `json:"bases,omitempty"`
+	Edits int     `json:"edits,omitempty"` // how many edits it has had
+	Mixed bool    `json:"mixed,omitempty"` // an agent made some of them
+
+	Lent     bool   `json:"lent,omitempty"`      // what their agents edit goes into it
+	LentRoom RoomID `json:"lent_room,omitempty"` // where those stand in it
+}
+
+// Version counts how a draft came to say what it says; what was read of it is of one version.
+func (d *Draft) Version() int { return d.Edits + 1 }
+
+// Opened reports whether what its builder edits goes into a draft, by their own hand or by an agent's.
+func (d *Draft) Opened(agent bool) bool {
+	if agent {
+		return d.Lent
+	}
+	return d.Open
+}
+
+// Stands returns where one stands in a draft, "" for where one is.
+func (d *Draft) Stands(agent bool) RoomID {
+	if agent {
+		return d.LentRoom
+	}
+	return d.Room
 }
 
 // HoldDraft opens a draft, which is made when there is none of that id; "" leaves the open one as it is. With Room one
@@ -43,9 +68,11 @@ type HoldDraft struct {
 	Room  RoomID  `json:"room,omitempty"`
 }
 
-// PublishDraft makes what a draft says so: all of it, as one change, or nothing.
+// PublishDraft makes what a draft says so: all of it, as one change, or nothing. Read is the [Draft.Version] that was
+// read; who did not type all of it has to say it, so that nothing is published which a person never saw.
 type PublishDraft struct {
 	Draft DraftID `json:"draft"`
+	Read  int     `json:"read,omitempty"`
 }
 
 // DiscardDraft throws a draft away.
@@ -60,6 +87,7 @@ type DraftHeld struct {
 	Room  RoomID  `json:"room,omitempty"`
 	Left  DraftID `json:"left,omitempty"`
 	At    Time    `json:"at"`
+	Agent bool    `json:"agent,omitempty"` // an agent's edits, and not what they edit themselves
 }
 
 // DraftEdited says what a draft says from now on of some entries. Bases are of those that were not in it yet; Out are
@@ -70,13 +98,17 @@ type DraftEdited struct {
 	Set   Entries  `json:"set" words:"fixed"`
 	Bases []Mark   `json:"bases,omitempty" words:"fixed"`
 	Out   []string `json:"out,omitempty" words:"fixed"`
+	Agent bool     `json:"agent,omitempty"` // an agent did it
 }
 
-// DraftClosed says that a draft is no more: published as a change, or, with none, thrown away.
+// DraftClosed says that a draft is no more: published as a change, or, with none, thrown away. By is whose it was, when
+// somebody else closed it, and Open that they had it open.
 type DraftClosed struct {
 	Actor  ActorID `json:"actor"`
 	Draft  DraftID `json:"draft"`
 	Change int     `json:"change,omitempty"`
+	By     ActorID `json:"by,omitempty"`
+	Open   bool    `json:"open,omitempty"`
 }
 
 func (HoldDraft) needs() Role    { return RoleBuilder }
@@ -96,10 +128,10 @@ func (DiscardDraft) personal() {}
 // drafted marks the actions of building that a grant may name: those that reach no further than a draft.
 type drafted interface{ drafted() }
 
-// DraftOf returns the draft that somebody has open; nil for none.
-func (s *State) DraftOf(who ActorID) *Draft {
+// DraftOf returns the draft that somebody has open, or their agents have; nil for none.
+func (s *State) DraftOf(who ActorID, agent bool) *Draft {
 	for _, d := range anyhow(s.Drafts) {
-		if d.By == who && d.Open {
+		if d.By == who && d.Opened(agent) {
 			return d
 		}
 	}
@@ -118,8 +150,9 @@ func (s *State) With(e *Entries) *State {
 }
 
 func (a HoldDraft) decide(t *Turn) *Refusal {
-	old := t.s.DraftOf(t.me.ID)
-	e := DraftHeld{Actor: t.me.ID, Draft: a.Draft, Room: a.Room, At: t.now}
+	agent := t.in.Via.Kind == ViaGrant
+	old := t.s.DraftOf(t.me.ID, agent)
+	e := DraftHeld{Actor: t.me.ID, Draft: a.Draft, Room: a.Room, At: t.now, Agent: agent}
 	if old != nil && old.ID != a.Draft {
 		e.Left = old.ID
 	}
@@ -138,7 +171,7 @@ func (a HoldDraft) decide(t *Turn) *Refusal {
 		return refuse(CodeBadValue, "A draft has an id of small letters, digits and hyphens: draft old-mill.")
 	case d == nil && t.s.draftsOf(t.me.ID) >= DraftsMost:
 		return refuse(CodeFull, fmt.Sprintf("You have %d drafts, and more nobody has. Publish or discard one.", DraftsMost))
-	case d != nil && d.Open && d.Room == a.Room:
+	case d != nil && d.Opened(agent) && d.Stands(agent) == a.Room:
 		return refuse(CodeAlready, "That draft is open already.")
 	case a.Room != "" && (d == nil || t.s.With(&d.Set).Rooms[a.Room] == nil):
 		return refuse(CodeUnknown, "There is no such room in the draft.")
@@ -173,7 +206,7 @@ func (t *Turn) draft(d *Draft, set Entries) *Refusal {
 	if r := t.builds(keys, &set); r != nil {
 		return r
 	}
-	e := DraftEdited{Actor: t.me.ID, Draft: d.ID}
+	e := DraftEdited{Actor: t.me.ID, Draft: d.ID, Agent: t.in.Via.Kind == ViaGrant}
 	more := 0
 	for _, k := range keys {
 		now := set.Entry(k.Kind, k.ID)
@@ -235,6 +268,14 @@ func (a PublishDraft) decide(t *Turn) *Refusal {
 	if len(d.Bases) == 0 {
 		return refuse(CodeMissing, "Nothing is in the draft "+string(d.ID)+" yet.")
 	}
+	switch {
+	case a.Read == 0 && (d.Mixed || d.By != t.me.ID):
+		return refuse(CodeMissing, "Not all of that draft was typed by you. Read it first: diff "+string(d.ID)+" says at its "+
+			"end how it is published. Nothing was published.")
+	case a.Read != 0 && a.Read != d.Version():
+		return refuse(CodeAlready, "The draft "+string(d.ID)+" was changed since you read it. Read it again: diff "+
+			string(d.ID)+". Nothing was published.")
+	}
 	if changed := t.s.Overtaken(d); len(changed) > 0 {
 		return refuse(CodeAlready, fmt.Sprintf("Changed in the world since it was drafted: %s. draft drop and each of them "+
 			"takes it out of the draft; then edit it anew. Nothing was published.",
@@ -254,7 +295,7 @@ func (a PublishDraft) decide(t *Turn) *Refusal {
 	if r := t.edit(set, 0); r != nil {
 		return r
 	}
-	t.emit(DraftClosed{Actor: t.me.ID, Draft: a.Draft, Change: t.s.LastChange()})
+	t.emit(d.closed(t.me.ID, t.s.LastChange()))
 	return nil
 }
 
@@ -269,11 +310,20 @@ func (s *State) Overtaken(d *Draft) (out []string) {
 }
 
 func (a DiscardDraft) decide(t *Turn) *Refusal {
-	if _, r := t.judges(a.Draft); r != nil {
+	d, r := t.judges(a.Draft)
+	if r != nil {
 		return r
 	}
-	t.emit(DraftClosed{Actor: t.me.ID, Draft: a.Draft})
+	t.emit(d.closed(t.me.ID, 0))
 	return nil
+}
+
+func (d *Draft) closed(who ActorID, change int) DraftClosed {
+	e := DraftClosed{Actor: who, Draft: d.ID, Change: change}
+	if who != d.By {
+		e.By, e.Open = d.By, d.Open
+	}
+	return e
 }
 
 // undraft throws away what somebody drafted who is no more.
@@ -288,7 +338,7 @@ func (t *Turn) undraft(who ActorID) {
 func (e DraftHeld) fold(s *State) {
 	if old := s.Drafts[e.Left]; old != nil {
 		left := *old
-		left.Open, left.Room = false, ""
+		left.hold(e.Agent, false, "")
 		s.putDraft(&left)
 	}
 	if e.Draft == "" {
@@ -298,8 +348,16 @@ func (e DraftHeld) fold(s *State) {
 	if old := s.Drafts[e.Draft]; old != nil {
 		now = *old
 	}
-	now.Open, now.Room = true, e.Room
+	now.hold(e.Agent, true, e.Room)
 	s.putDraft(&now)
+}
+
+func (d *Draft) hold(agent, open bool, room RoomID) {
+	if agent {
+		d.Lent, d.LentRoom = open, room
+		return
+	}
+	d.Open, d.Room = open, room
 }
 
 func (e DraftEdited) fold(s *State) {
@@ -317,9 +375,12 @@ func (e DraftEdited) fold(s *State) {
 	now.Bases = slices.DeleteFunc(slices.Concat(now.Bases, e.Bases), func(m Mark) bool {
 		return slices.Contains(e.Out, m.Entry)
 	})
-	if k := EntryKey(kindRoom, string(now.Room)); now.Room != "" && slices.Contains(e.Out, k) && s.Rooms[now.Room] == nil {
-		now.Room = ""
+	for _, room := range []*RoomID{&now.Room, &now.LentRoom} {
+		if *room != "" && slices.Contains(e.Out, EntryKey(kindRoom, string(*room))) && s.Rooms[*room] == nil {
+			*room = ""
+		}
 	}
+	now.Edits, now.Mixed = now.Edits+1, now.Mixed || e.Agent
 	s.putDraft(&now)
 }
 
@@ -335,24 +396,25 @@ func (s *State) putDraft(d *Draft) {
 
 func (e DraftHeld) scene(*State) scene   { return scene{actor: e.Actor} }
 func (e DraftEdited) scene(*State) scene { return scene{actor: e.Actor} }
-func (e DraftClosed) scene(*State) scene { return scene{actor: e.Actor} }
+func (e DraftClosed) scene(*State) scene { return scene{actor: e.Actor, target: e.By} }
 
 func (DraftHeld) traits() Traits   { return Traits{} }
 func (DraftEdited) traits() Traits { return Traits{} }
-func (DraftClosed) traits() Traits { return Traits{} }
+func (DraftClosed) traits() Traits { return Traits{Names: Mine, Cue: befalls("Draft")} }
 
 // drafts looks into what is drafted.
 func (c *checker) drafts() {
-	open := map[ActorID]bool{}
+	open, lent := map[ActorID]bool{}, map[ActorID]bool{}
 	for id, d := range all(c, c.s.Drafts) {
 		keys, twice := d.Set.touched()
 		if d.ID != id || !ValidID(string(id)) || twice || len(keys) != len(d.Bases) || len(keys) > DraftEntriesMost ||
 			slices.ContainsFunc(keys, func(k Key) bool { return !d.has(k) }) {
 			c.bad("draft %s is filed wrongly: of %d entries, with %d bases", id, len(keys), len(d.Bases))
 		}
-		if by := c.s.Actors[d.By]; by == nil || !by.Player() || d.Open && open[d.By] || !d.Open && d.Room != "" {
+		if by := c.s.Actors[d.By]; by == nil || !by.Player() || d.Open && open[d.By] || d.Lent && lent[d.By] ||
+			!d.Open && d.Room != "" || !d.Lent && d.LentRoom != "" || d.Edits < 0 {
 			c.bad("draft %s is of %s, who cannot have it so", id, d.By)
 		}
-		open[d.By] = open[d.By] || d.Open
+		open[d.By], lent[d.By] = open[d.By] || d.Open, lent[d.By] || d.Lent
 	}
 }

@@ -64,7 +64,7 @@ func TestADraftOverwritesNobody(t *testing.T) {
 	theirs := quay
 	theirs.Desc = "Theirs."
 	c.does(benno, edit(theirs))
-	if got := c.s.Overtaken(c.s.DraftOf(anna)); !slices.Equal(got, []string{"room:" + string(worldtest.Quay)}) {
+	if got := c.s.Overtaken(c.s.DraftOf(anna, false)); !slices.Equal(got, []string{"room:" + string(worldtest.Quay)}) {
 		t.Errorf("overtaken: %v", got)
 	}
 	c.refused(anna, world.PublishDraft{Draft: "mill"}, world.CodeAlready)
@@ -87,7 +87,7 @@ func TestADraftTakesNoRoomsFromOthers(t *testing.T) {
 	market.Zone = "mill"
 	c.does(benno, edit(market))
 	c.refused(benno, world.PublishDraft{Draft: "mill"}, world.CodeNotAllowed)
-	c.does(merla, world.PublishDraft{Draft: "mill"})
+	c.does(merla, world.PublishDraft{Draft: "mill", Read: c.s.Drafts["mill"].Version()})
 }
 
 // An agent whose grant drafts edits in drafts alone; no agent publishes, and no other agent edits.
@@ -123,7 +123,7 @@ func TestAnAgentDrafts(t *testing.T) {
 			t.Errorf("%s, %T: got %q, want %q", step.grant, step.do, got, step.want)
 		}
 	}
-	c.does(anna, world.PublishDraft{Draft: "mill"})
+	c.does(anna, world.PublishDraft{Draft: "mill", Read: c.s.Drafts["mill"].Version()})
 	if c.s.Rooms[worldtest.Quay].Desc != "Swept." {
 		t.Error("it is not published")
 	}
@@ -131,5 +131,42 @@ func TestAnAgentDrafts(t *testing.T) {
 	c.does(merla, world.SetField{Actor: anna, Field: "role", Value: int(world.RolePlayer)})
 	if got := by("g-drafts", edit(quay)); got != world.CodeNotAllowed {
 		t.Errorf("whose owner builds no more: %q", got)
+	}
+}
+
+// Which draft an agent has open is apart from its owner's, and what it drafted is published by who read it as it is.
+func TestAnAgentsDraftIsReadFirst(t *testing.T) {
+	c := withBuilders(t)
+	c.does(anna, world.MintGrant{Grant: "g-anna", Label: "x", Role: world.GrantBuilder})
+	byAgent := func(a world.Action) (string, world.Code) {
+		return c.at(world.Input{Actor: anna, Via: world.Via{Kind: world.ViaGrant, Grant: "g-anna"}, Action: a})
+	}
+	quay := *c.s.Rooms[worldtest.Quay]
+	c.does(anna, world.HoldDraft{Draft: "mill"})
+	if got, code := byAgent(world.HoldDraft{}); code != world.CodeAlready {
+		t.Errorf("an agent leaves its owner's draft: %q %q", got, code)
+	}
+	byAgent(world.HoldDraft{Draft: "mill"})
+	quay.Desc = "Theirs."
+	if got, _ := byAgent(edit(quay)); got != "DraftEdited" {
+		t.Fatalf("an agent drafts: %q", got)
+	}
+	byAgent(world.HoldDraft{Draft: "fair"})
+	if d := c.s.DraftOf(anna, false); d == nil || d.ID != "mill" || c.s.DraftOf(anna, true).ID != "fair" {
+		t.Errorf("the owner has %v open", d)
+	}
+	c.refused(anna, world.PublishDraft{Draft: "mill"}, world.CodeMissing)
+	read := c.s.Drafts["mill"].Version()
+	quay.Desc = "Changed since."
+	c.does(anna, edit(quay))
+	c.refused(anna, world.PublishDraft{Draft: "mill", Read: read}, world.CodeAlready)
+	c.emits(anna, world.PublishDraft{Draft: "mill", Read: read + 1}, "ContentChanged DraftClosed")
+	c.does(anna, world.HoldDraft{Draft: "alone"})
+	quay.Desc = "Swept."
+	c.does(anna, edit(quay))
+	c.refused(merla, world.PublishDraft{Draft: "alone"}, world.CodeMissing) // a wizard, who has not read it
+	c.emits(merla, world.PublishDraft{Draft: "alone", Read: c.s.Drafts["alone"].Version()}, "ContentChanged DraftClosed")
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
 	}
 }

@@ -336,9 +336,27 @@ func (s *State) inUse(e *Entries) (r *Refusal) {
 		}
 	}
 	if len(left) > 0 {
-		return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s; purge it first.", slices.Min(left)))
+		return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s%s. It has to be gone first; a wizard's purge takes it.",
+			slices.Min(left), s.whereNow(slices.Min(left))))
 	}
 	return nil
+}
+
+// whereNow says of a thing or a creature where it is: ", in room quay" or ", with Ann".
+func (s *State) whereNow(id string) string {
+	where := s.Actors[ActorID(id)]
+	if it := s.Items[ItemID(id)]; it != nil {
+		if where = s.Actors[it.At.Actor]; where != nil {
+			return ", with " + where.Name
+		}
+		if it.At.Room != "" {
+			return ", in room " + string(it.At.Room)
+		}
+	}
+	if where != nil && where.Room != "" {
+		return ", in room " + string(where.Room)
+	}
+	return ""
 }
 
 // coined refuses an edit that makes coins of a pattern's things, or things of its coins, while there are any: money

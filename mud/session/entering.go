@@ -136,6 +136,9 @@ func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	s.showNews(g.posts)
 	s.showLetters(g.posts)
 	s.showBoards(g.posts)
+	if g.posts.draft != "" {
+		s.say(prose.System, "The draft "+string(g.posts.draft)+" is open: what you edit goes there. draft off leaves it.")
+	}
 	for _, typed := range s.hub.begun(id) {
 		s.say(prose.System, "You have not saved a text that you began. To go on: "+typed+".")
 	}

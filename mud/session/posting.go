@@ -13,12 +13,16 @@ type posts struct {
 	news    int
 	letters int // not read
 	boards  []world.BoardSight
+	draft   world.DraftID // into which goes what they edit; "" for none
 }
 
 func postsFor(st *world.State, who *world.Actor) posts {
 	p := posts{news: st.Unread(who), letters: who.UnreadLetters(), boards: st.UnreadBoards(who)}
 	if m := st.Bulletin.Motd; m != nil {
 		p.motd = m.Text
+	}
+	if d := st.DraftOf(who.ID, false); d != nil && who.Rank() >= world.RoleBuilder {
+		p.draft = d.ID
 	}
 	return p
 }

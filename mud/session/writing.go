@@ -17,7 +17,8 @@ import (
 
 // Limits of writing.
 const (
-	desksMost      = 64       // texts that are kept which nobody saved
+	desksMost      = 256      // texts that are kept which nobody saved
+	desksOfOneMost = 8        // of one character
 	deskLinesMost  = 500      // of one text
 	deskBytesMost  = 64 << 10 // of one text
 	deskPromptWide = "] "
@@ -44,11 +45,27 @@ func (h *Hub) deskOf(who world.ActorID, w verb.Writing) (d *desk, isOld bool) {
 		return h.desks[i], true
 	}
 	d = &desk{who: who, Writing: w, at: len(w.Lines)}
-	if len(h.desks) >= desksMost {
-		h.desks = slices.Delete(h.desks, 0, 1)
-	}
-	h.desks = append(h.desks, d)
+	h.desks = append(h.desks.roomFor(who), d)
 	return d, false
+}
+
+// roomFor gives up the oldest text of who has too many already, or of who has most where all have too many together.
+func (l desks) roomFor(who world.ActorID) desks {
+	count := map[world.ActorID]int{}
+	most := who
+	for _, d := range l {
+		if count[d.who]++; count[d.who] > count[most] {
+			most = d.who
+		}
+	}
+	switch {
+	case count[who] >= desksOfOneMost:
+		most = who
+	case len(l) < desksMost:
+		return l
+	}
+	i := slices.IndexFunc(l, func(d *desk) bool { return d.who == most })
+	return slices.Delete(l, i, i+1)
 }
 
 // clear takes a text away that was saved or given up.
@@ -101,6 +118,9 @@ func (s *Session) deskLine(d *desk, line string) {
 		s.hub.mu.Lock()
 		wrong := d.add(line)
 		s.hub.mu.Unlock()
+		if wrong == "" && slices.Contains(leavings, strings.ToLower(strings.TrimSpace(line))) {
+			s.say(prose.System, "That is in the text now. .s saves the text, .q leaves without, .h says what else there is.")
+		}
 		s.answerDesk(d, wrong)
 		return
 	}
@@ -145,6 +165,11 @@ func (s *Session) answerDesk(d *desk, wrong string) {
 	s.atDesk(d)
 }
 
+// leavings are lines by which people think to end a text, as in other editors, or who forgot that they write one.
+//
+//nolint:gochecknoglobals // immutable: nothing writes it
+var leavings = []string{".", "@", "~", "q", ":q", ":wq", "quit", "exit", "save", "done", "end", "help", "look", "l", "publish", "undo"}
+
 // deskHelp says what there is. The field's other letters are understood as well: / in place of the dot.
 //
 //nolint:gochecknoglobals // immutable: nothing writes it
@@ -161,7 +186,7 @@ func (s *Session) listDesk(d *desk) {
 	if s.screen.Style().ScreenReader {
 		end = ": "
 	}
-	s.say(prose.Title, fmt.Sprintf("%s %s, %s", d.Kind, d.ID, d.Path))
+	s.say(prose.Title, fmt.Sprintf("%s %s, %s, for %s", d.Kind, d.ID, d.Path, d.Into()))
 	for i, l := range d.Lines {
 		s.show(prose.Text{prose.L(prose.Plain, strconv.Itoa(i+1)+end+l)})
 	}

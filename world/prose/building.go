@@ -10,6 +10,9 @@ import (
 
 // built tells whoever edited the world what has changed, and how it is undone.
 func (v view) built(e world.Event) Text {
+	if e, is := e.(world.DraftClosed); is && v.mine() {
+		return tell(System, "@ @", v.name(e.Actor, Person), plain(closedByAnother(e)))
+	}
 	if !v.did() {
 		return nil
 	}
@@ -44,11 +47,29 @@ func (h teller) ofBuilding(e world.Event) Line {
 	return line(Plain, "@ edits the world, change @: @.", h.whom(c.Actor), number(c.Change), plain(changed(c)))
 }
 
+// closedByAnother tells a builder what somebody did with a draft of theirs.
+func closedByAnother(e world.DraftClosed) string {
+	said := fmt.Sprintf("throws your draft %s away.", e.Draft)
+	if e.Change != 0 {
+		said = fmt.Sprintf("publishes your draft %s, as change %d.", e.Draft, e.Change)
+	}
+	if e.Open {
+		said += " What you edit now is in the world at once."
+	}
+	return said
+}
+
 // drafted tells a builder what became of a draft of theirs.
 func drafted(e world.Event) string {
 	switch e := e.(type) {
 	case world.DraftHeld:
 		switch {
+		case e.Agent && e.Draft == "":
+			return fmt.Sprintf("The draft %s is not open for agents any more.", e.Left)
+		case e.Agent && e.Room != "":
+			return fmt.Sprintf("In the draft %s an agent stands in %s.", e.Draft, e.Room)
+		case e.Agent:
+			return fmt.Sprintf("The draft %s is open for agents: what they edit goes there.", e.Draft)
 		case e.Draft == "":
 			return fmt.Sprintf("You leave the draft %s as it is. What you edit is in the world at once.", e.Left)
 		case e.Room != "":
@@ -84,7 +105,18 @@ func draftedEntries(e world.DraftEdited) string {
 		}
 		out = append(out, kind+" "+id+" "+how)
 	}
-	return strings.Join(out, "; ")
+	return strings.Join(atMost(out), "; ")
+}
+
+// entriesTold is how many entries of one change are told one by one.
+const entriesTold = 20
+
+// atMost tells the first of many, and how many there are beside them.
+func atMost(list []string) []string {
+	if len(list) <= entriesTold {
+		return list
+	}
+	return append(list[:entriesTold:entriesTold], fmt.Sprintf("and %d more", len(list)-entriesTold))
 }
 
 // changed says what a change did: "room lane is new; item lamp is withdrawn; change 12 is undone".
@@ -101,6 +133,7 @@ func changed(e world.ContentChanged) string {
 		}
 		out = append(out, kind+" "+id+" "+how)
 	}
+	out = atMost(out)
 	if e.Undoes != 0 {
 		out = append(out, fmt.Sprintf("change %d is undone", e.Undoes))
 	}

@@ -552,6 +552,9 @@ func agentEvents() []world.Event {
 		},
 		world.DraftClosed{Actor: "pc-ann", Draft: "old-mill", Change: 12},
 		world.DraftClosed{Actor: "pc-ann", Draft: "old-mill"},
+		world.DraftHeld{Actor: "pc-ann", Draft: "old-mill", Agent: true},
+		world.DraftHeld{Actor: "pc-ann", Draft: "old-mill", Room: "mill-yard", Agent: true},
+		world.DraftHeld{Actor: "pc-ann", Left: "old-mill", Agent: true},
 		world.ContentChanged{
 			Actor: "pc-ann", Change: 12,
 			Now: world.Entries{Rooms: []world.RoomSpec{{ID: "lane"}}, Gone: world.Withdrawn{Items: []world.ProtoID{"lamp"}}},
@@ -566,6 +569,8 @@ func agentEvents() []world.Event {
 }
 
 func makings(add adder) {
+	add(world.DraftClosed{Actor: "pc-ann", Draft: "old-mill", Change: 12, By: "pc-ben", Open: true}, self, target)
+	add(world.DraftClosed{Actor: "pc-ann", Draft: "old-mill", By: "pc-ben"}, self, target)
 	add(world.Gathered{Actor: "pc-ann", Item: "key-3", Left: 2}, self, onlooker)
 	add(world.Gathered{Actor: "pc-ann", Item: "key-3"}, self)
 	add(world.CoinsBanked{Actor: "pc-ann", Coins: 5, Total: 7}, self)

@@ -169,7 +169,7 @@ func undoes(c Ctx, a undoArgs) Call {
 		}
 		return c.does(world.UndoChange{Change: n, All: a.All != ""})
 	}
-	if d := c.State.DraftOf(c.Actor.ID); d != nil {
+	if d := c.draftOpen(); d != nil {
 		return Call{Refusal: refuse(world.CodeUnclear, "The draft "+string(d.ID)+" is open: draft drop takes one thing out "+
 			"of it, discard all of it. undo and a number take back a change of the world.")}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -16,6 +17,17 @@ type draftArgs struct {
 
 type draftNameArgs struct {
 	Name string `json:"draft" take:"word" opt:"yes" help:"a draft's name; the open one when left out"`
+}
+
+// orVersion parts what is typed behind publish: a draft's name, and the version of it that was read, 0 for none.
+func orVersion(text string) (name string, read int) {
+	f := strings.Fields(strings.ToLower(text))
+	if len(f) > 0 {
+		if n, err := strconv.Atoi(f[len(f)-1]); err == nil && n > 0 {
+			f, read = f[:len(f)-1], n
+		}
+	}
+	return strings.Join(f, " "), read
 }
 
 type diffArgs struct {
@@ -31,7 +43,9 @@ func draftVerbs() []*Verb {
 			"draft go here comes back. draft play lets you walk about in a copy of the world in which it is published, with "+
 			"hands and alone, until draft stop: nothing of that is kept. draft drop and a kind and an id takes one entry out. "+
 			"publish makes all of it so as one change, or nothing of it if somebody changed something of it meanwhile; undo "+
-			"takes it back as a whole. discard throws it away, draft off leaves it as it is, and draft list lists yours.")
+			"takes it back as a whole. What an agent drafted, or another, is published with the number that diff says at its "+
+			"end, so that nobody publishes what they have not read. discard throws it away, draft off leaves it as it is, and "+
+			"draft list lists yours.")
 	draft.Words = []string{"@draft"}
 	diff := helped(builder("diff", "See what a draft would change.", "diff", Reads), "Of each field what it says in the "+
 		"world and what it says in the draft. "+pageHelp)
@@ -40,7 +54,7 @@ func draftVerbs() []*Verb {
 		calls(draft, func(c Ctx, a draftArgs) Call { return c.draft(a.What) }),
 		calls(helped(builder("discard", "Throw a draft away.", "discard sketch", Destroys), "Without a name it is the one "+
 			"that is open. Nothing in the world changes."),
-			func(c Ctx, a draftNameArgs) Call { return c.closesDraft("", a.Name) }),
+			func(c Ctx, a draftNameArgs) Call { return c.closesDraft("", a.Name, 0) }),
 		tells(diff, func(c Ctx, a diffArgs) (any, *world.Refusal) {
 			name, page := askedPage(a.Which)
 			return c.draftDiff(name, page)
@@ -52,7 +66,7 @@ func draftVerbs() []*Verb {
 func (c Ctx) draft(text string) Call {
 	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	rest = strings.TrimSpace(rest)
-	open := c.State.DraftOf(c.Actor.ID)
+	open := c.draftOpen()
 	switch low := strings.ToLower(word); low {
 	case "":
 		return report(c.draftReport(), nil)
@@ -70,7 +84,8 @@ func (c Ctx) draft(text string) Call {
 	case "stop":
 		return Call{Refusal: refuse(world.CodeMissing, "You are trying no draft out. draft play begins it.")}
 	case wordPublish, "discard":
-		return c.closesDraft(low, rest)
+		name, read := orVersion(rest)
+		return c.closesDraft(low, name, read)
 	case "go", "look", "drop", "here":
 		switch {
 		case open == nil:
@@ -110,10 +125,15 @@ func valuesOf(kind string, entry any) (out []string) {
 	return out
 }
 
+// draftOpen returns the draft into which goes what is edited by this door, nil for none.
+func (c Ctx) draftOpen() *world.Draft {
+	return c.State.DraftOf(c.Actor.ID, c.Via.Kind == world.ViaGrant)
+}
+
 // inDraft returns how the world would be for a builder with the draft that they have open, for reading content: what
 // there is, and where they stand.
 func (c Ctx) inDraft() Ctx {
-	d := c.State.DraftOf(c.Actor.ID)
+	d := c.draftOpen()
 	if d == nil {
 		return c
 	}
@@ -122,9 +142,9 @@ func (c Ctx) inDraft() Ctx {
 
 func (c Ctx) within(d *world.Draft) Ctx {
 	c.State = c.State.With(&d.Set)
-	if c.State.Rooms[d.Room] != nil && d.By == c.Actor.ID {
+	if at := d.Stands(c.Via.Kind == world.ViaGrant); c.State.Rooms[at] != nil && d.By == c.Actor.ID {
 		me := *c.Actor
-		me.Room = d.Room
+		me.Room = at
 		c.Actor = &me
 	}
 	return c
@@ -138,7 +158,7 @@ func drafting[T any](f func(Ctx, T) Call) func(Ctx, T) Call {
 // theDraft finds a draft that somebody may read by its name, or the one that they have open.
 func (c Ctx) theDraft(name string) (*world.Draft, *world.Refusal) {
 	if name == "" {
-		if d := c.State.DraftOf(c.Actor.ID); d != nil {
+		if d := c.draftOpen(); d != nil {
 			return d, nil
 		}
 		return nil, refuse(world.CodeMissing, noDraft)
@@ -150,13 +170,13 @@ func (c Ctx) theDraft(name string) (*world.Draft, *world.Refusal) {
 	return d, nil
 }
 
-func (c Ctx) closesDraft(how, name string) Call {
+func (c Ctx) closesDraft(how, name string, read int) Call {
 	d, r := c.theDraft(name)
 	switch {
 	case r != nil:
 		return Call{Refusal: r}
 	case how == wordPublish:
-		return c.does(world.PublishDraft{Draft: d.ID})
+		return c.does(world.PublishDraft{Draft: d.ID, Read: read})
 	}
 	return c.does(world.DiscardDraft{Draft: d.ID})
 }
@@ -175,7 +195,7 @@ func (c Ctx) rehearses(name string) Call {
 
 // draftReport says what is in the draft that is open.
 func (c Ctx) draftReport() any {
-	d := c.State.DraftOf(c.Actor.ID)
+	d := c.draftOpen()
 	if d == nil {
 		return draftList(c)
 	}
@@ -186,8 +206,11 @@ func (c Ctx) draftReport() any {
 	if len(out.Lines) == 0 {
 		out.Lines = []RecordLine{{Text: "Nothing is in it yet: what you edit goes there."}}
 	}
-	if r := c.State.With(&d.Set).Rooms[d.Room]; r != nil {
+	if r := c.State.With(&d.Set).Rooms[d.Stands(c.Via.Kind == world.ViaGrant)]; r != nil {
 		out.Notes = append(out.Notes, "In it you stand in "+string(r.ID)+", "+r.Name+".")
+	}
+	if d.Mixed {
+		out.Notes = append(out.Notes, "An agent drafted some of it.")
 	}
 	out.Notes = append(out.Notes, "diff shows what would be otherwise; publish makes it so; draft off leaves it.")
 	return out
@@ -222,6 +245,9 @@ func draftList(c Ctx) any {
 		}
 		if d.Open {
 			line += "; open"
+		}
+		if d.Lent {
+			line += "; open for agents"
 		}
 		out.Lines = append(out.Lines, RecordLine{Text: line})
 	}
@@ -274,8 +300,14 @@ func (c Ctx) draftDiff(name string, page int) (any, *world.Refusal) {
 			}
 		}
 	}
-	return pageOf("Draft "+string(d.ID)+": what it changes; - is in the world, + in the draft", lines, page,
+	got, r := pageOf("Draft "+string(d.ID)+": what it changes; - is in the world, + in the draft", lines, page,
 		"diff "+string(d.ID), "Nothing is in it yet.")
+	if out, ok := got.(RecordReport); ok && page*listShown >= len(lines) && len(lines) > 0 {
+		publish := fmt.Sprintf("To make it so as it stands here: publish %s %d.", d.ID, d.Version())
+		out.Notes = append(out.Notes, publish)
+		return out, nil
+	}
+	return got, r
 }
 
 // dropsOut makes an entry of a draft say what the world says of it, by which it is in the draft no longer.
@@ -310,7 +342,7 @@ func (c Ctx) goesInDraft(d *world.Draft, to string) Call {
 	case in.State.Rooms[id] == nil:
 		return Call{Refusal: noEntry(in.State, "draft go", kindRoom, string(id))}
 	}
-	if id == d.Room {
+	if id == d.Stands(c.Via.Kind == world.ViaGrant) {
 		return Call{Report: show}
 	}
 	call := c.does(world.HoldDraft{Draft: d.ID, Room: id})

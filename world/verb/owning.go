@@ -27,7 +27,8 @@ type intentArgs struct {
 }
 
 const agentHelp = "agent lists your agents, what each may do and what it asks. " +
-	"agent grant LABEL [for 7d] [may VERBS] [ask none|destructive|all] [role npc] makes a token, shown once. " +
+	"agent grant LABEL [for 7d] [may VERBS] [ask none|destructive|all] [role npc|builder] makes a token, shown once; " +
+	"with role builder it drafts what you may build, and publishes nothing. " +
 	"agent scope LABEL VERBS lists what it may do, by verbs or by topics such as moving; agent scope LABEL all lifts " +
 	"that, and all mail lets it at your letters as well. agent ask LABEL none|destructive|all says for what it " +
 	"needs your yes; agent yes 3 and agent no 3 answer. " +

@@ -18,14 +18,18 @@ type Writing struct {
 	Typed          string // how it was asked for: redit quay desc
 	Kind, ID, Path string
 	Was            string // what it said then, on one line as it is typed
+	Draft          string // into which draft it goes; "" for the world
 	Lines          []string
 }
 
+// writingArgs is how many arguments of an Ask stand before the lines.
+const writingArgs = 6
+
 // Writing returns what an Ask of the kind AskWrite is about.
 func (a Ask) Writing() Writing {
-	var f [5]string
+	var f [writingArgs]string
 	copy(f[:], a.Args)
-	w := Writing{Typed: f[0], Kind: f[1], ID: f[2], Path: f[3], Was: f[4]}
+	w := Writing{Typed: f[0], Kind: f[1], ID: f[2], Path: f[3], Was: f[4], Draft: f[5]}
 	if len(a.Args) > len(f) {
 		w.Lines = a.Args[len(f):]
 	}
@@ -45,11 +49,27 @@ func (c Ctx) writes(w Writing, entry any) Call {
 		return Call{Refusal: refuse(world.CodeBadValue, sentenceOf(err.Error()))}
 	}
 	text := longText(w.Kind, entry, w.Path)
-	w.Was = text
-	if text != "" {
+	w.Was, w.Draft = text, c.draftName()
+	if text != "" && text != unwelcoming {
 		w.Lines = strings.Split(text, "\n")
 	}
-	return Call{Ask: Ask{Kind: AskWrite, Args: append([]string{w.Typed, w.Kind, w.ID, w.Path, w.Was}, w.Lines...)}}
+	return Call{Ask: Ask{Kind: AskWrite, Args: append([]string{w.Typed, w.Kind, w.ID, w.Path, w.Was, w.Draft}, w.Lines...)}}
+}
+
+// draftName is the name of the draft into which goes what is edited; "" for the world.
+func (c Ctx) draftName() string {
+	if d := c.draftOpen(); d != nil {
+		return string(d.ID)
+	}
+	return ""
+}
+
+// Into says into what a text goes that was begun in a draft, or in none.
+func (w Writing) Into() string {
+	if w.Draft == "" {
+		return "the world, at once"
+	}
+	return "the draft " + w.Draft
 }
 
 // longText is what a field says, a paragraph or a line of a program on each line.
@@ -65,9 +85,11 @@ func longText(kind string, entry any, path string) string {
 	return ""
 }
 
-// Write makes the call that sets what was written. It is refused when somebody changed the text meanwhile, unless it is
-// to be set all the same.
+// Write makes the call that sets what was written. It is refused when somebody changed the text meanwhile, or when it
+// would go elsewhere than it was begun for, unless it is to be set all the same.
 func (c Ctx) Write(w Writing, anyway bool) Call {
+	now := w
+	now.Draft = c.draftName()
 	c = c.inDraft()
 	entry := c.State.Entry(w.Kind, w.ID)
 	switch {
@@ -75,6 +97,9 @@ func (c Ctx) Write(w Writing, anyway bool) Call {
 		return Call{Refusal: refuse(world.CodeNotAllowed, "You build no longer.")}
 	case entry == nil:
 		return Call{Refusal: refuse(world.CodeUnknown, "There is no "+w.Kind+" "+w.ID+" any more.")}
+	case now.Draft != w.Draft && !anyway:
+		return Call{Refusal: refuse(world.CodeAlready, "You began that for "+w.Into()+", and what you edit goes into "+
+			now.Into()+" now. .s! puts it there all the same.")}
 	case longText(w.Kind, entry, w.Path) != w.Was && !anyway:
 		return Call{Refusal: refuse(world.CodeAlready, "Somebody changed that text since you began. .s! sets yours all the "+
 			"same.")}
@@ -100,6 +125,6 @@ func (c Ctx) Write(w Writing, anyway bool) Call {
 	if strings.TrimSpace(text) == "" {
 		return Call{Refusal: refuse(world.CodeMissing, "There is no text. drop and the field take it out.")}
 	}
-	now, err := pack.Set(w.Kind, entry, w.Path, text)
-	return c.puts(w.Kind, w.ID, entry, now, err)
+	set, err := pack.Set(w.Kind, entry, w.Path, text)
+	return c.puts(w.Kind, w.ID, entry, set, err)
 }

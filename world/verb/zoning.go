@@ -35,12 +35,12 @@ func zoneVerbs() []*Verb {
 			"it again: who is inside may stay and walk out. While it is closed those walk in who build there, and whom zedit "+
 			"testers names."),
 			func(c Ctx, a zresetArgs) Call {
-				name := strings.TrimSpace(a.Zone)
-				if d := c.State.Drafts[world.DraftID(strings.ToLower(name))]; name == "" && c.State.DraftOf(c.Actor.ID) != nil ||
+				name, read := orVersion(a.Zone)
+				if d := c.State.Drafts[world.DraftID(name)]; name == "" && c.draftOpen() != nil ||
 					d != nil && c.State.Judges(c.Actor, d) {
-					return c.closesDraft(wordPublish, name)
+					return c.closesDraft(wordPublish, name, read)
 				}
-				return c.inDraft().zoned(name, func(z *world.ZoneSpec) { z.Closed = false })
+				return c.inDraft().zoned(a.Zone, func(z *world.ZoneSpec) { z.Closed = false })
 			}),
 	}
 }

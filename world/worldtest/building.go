@@ -26,7 +26,11 @@ func DrawBuilding(s *world.State, who world.ActorID, kind world.Action, roll fun
 		}
 		return a
 	case world.PublishDraft:
-		return world.PublishDraft{Draft: drawDraft(s, who, roll)}
+		a := world.PublishDraft{Draft: drawDraft(s, who, roll)}
+		if d := s.Drafts[a.Draft]; d != nil {
+			a.Read = []int{0, d.Version(), d.Version(), d.Version() - 1}[roll(4)]
+		}
+		return a
 	case world.DiscardDraft:
 		return world.DiscardDraft{Draft: drawDraft(s, who, roll)}
 	default:
@@ -36,7 +40,7 @@ func DrawBuilding(s *world.State, who world.ActorID, kind world.Action, roll fun
 
 // drawDraft draws a draft, mostly the one that somebody has open; "" for none.
 func drawDraft(s *world.State, who world.ActorID, roll func(int) int) world.DraftID {
-	if d := s.DraftOf(who); d != nil && roll(2) == 0 {
+	if d := s.DraftOf(who, false); d != nil && roll(2) == 0 {
 		return d.ID
 	}
 	return []world.DraftID{"", "", "mill", "fair", "No slug"}[roll(5)]

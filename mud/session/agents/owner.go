@@ -96,6 +96,9 @@ func asksFor(role world.GrantRole, a world.Asking) string {
 	if !role.Reach().Acts {
 		return "It can do nothing, so it asks you for nothing."
 	}
+	if role == world.GrantBuilder {
+		return "What you may build it may draft, and it publishes nothing. " + asksFor(world.GrantPlayer, a)
+	}
 	switch a {
 	case world.AskAll:
 		return "It asks you before everything it does."

@@ -49,6 +49,12 @@ func (c *Commands) order(words []string) (order, *world.Refusal) {
 	if o.label == "" {
 		return o, refuse(world.CodeMissing, "Give the agent a label, so that you know it again: agent grant scout")
 	}
+	if n := len(label); n > 1 && parts["role"] == nil {
+		if role, is := world.GrantRoleNamed(strings.ToLower(label[n-1])); is && role != world.GrantPlayer {
+			return o, refuse(world.CodeUnclear, "Say role before a role: agent grant %s role %s",
+				world.Clean(strings.Join(label[:n-1], " ")), role)
+		}
+	}
 	return o, c.fill(&o, parts)
 }
 
@@ -73,8 +79,8 @@ func (c *Commands) fill(o *order, parts map[string][]string) *world.Refusal {
 	}
 	if said, ok := parts["role"]; ok {
 		if o.role, ok = world.GrantRoleNamed(strings.ToLower(strings.Join(said, " "))); !ok {
-			return refuse(world.CodeUnknown, "There is no such role. A player's agent is a player or an npc; a wizard may "+
-				"also make a narrator, or one for minds.")
+			return refuse(world.CodeUnknown, "There is no such role. A player's agent is a player or an npc, a builder's "+
+				"may be a builder; a wizard may also make a narrator, or one for minds.")
 		}
 	}
 	return nil
