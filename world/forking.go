@@ -143,7 +143,7 @@ func (s *State) Rehearse(now Time, who ActorID, id DraftID) *Refusal {
 	}
 	t.keep()
 	s.stamp(t.seq, t.now)
-	in := Input{Actor: who, Via: Via{Kind: ViaKeyboard}, Action: PublishDraft{Draft: id}}
+	in := Input{Actor: who, Via: Via{Kind: ViaKeyboard}, Action: PublishDraft{Draft: id, Read: d.Version()}}
 	if len(d.Bases) > 0 {
 		if _, r := s.Decide(now, in); r != nil {
 			return r
