@@ -101,6 +101,8 @@ type Edited struct {
 	Maker  uint32 `json:"maker,omitempty"` // the number of whoever made it, of one of which the pack had none
 	Clash  bool   `json:"clash,omitempty"`
 	Theirs string `json:"theirs,omitempty"`
+	// Staff says that a wizard was the last who changed it, or approved it since; see [State.Vouched].
+	Staff bool `json:"staff,omitempty"`
 }
 
 func (EditContent) needs() Role { return RoleBuilder }
@@ -307,7 +309,7 @@ func (s *State) marks(e *ContentChanged) {
 		} else if who := s.Actors[e.Actor]; who != nil && row.Base == "" {
 			row.Maker = who.Num
 		}
-		row.Change = e.Change
+		row.Change, row.Staff = e.Change, s.Actors[e.Actor] != nil && s.Actors[e.Actor].Rank() >= RoleWizard
 		now := Digest(e.Now.Entry(k.Kind, k.ID))
 		if now == row.Base || row.Clash && now == row.Theirs {
 			e.Settled = append(e.Settled, k.entry())

@@ -75,6 +75,11 @@ func TestKindsOfThingsAreBought(t *testing.T) {
 		t.Errorf("she is told %q", r)
 	}
 	set("weapon", 31)
+	c.s.Items[pearl].Built = true
+	if r := c.reason(anna, world.Sell{To: chandler, Items: one(pearl)}); !strings.HasSuffix(r, "no shop buys it.") {
+		t.Errorf("of what a builder's work made she is told %q", r)
+	}
+	c.s.Items[pearl].Built = false
 	c.emits(anna, world.Sell{To: chandler, Items: one(pearl)}, "Sold ItemGone Said")
 	c.purse(anna, 45)
 	if e := eventOf[world.Said](t, c.last); e.Text != "That makes 15." {

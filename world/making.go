@@ -20,7 +20,9 @@ type ItemMade struct {
 	Lent  bool    `json:"lent,omitempty"`  // a quest lends it, see [Item.Lent]
 	Guest ActorID `json:"guest,omitempty"` // a quest hands it to this guest, with whom it goes, see [Item.Guest]
 	// Buried things lie in their room unseen; see [Unearth].
-	Buried bool `json:"buried,omitempty"`
+	Buried bool     `json:"buried,omitempty"`
+	Script ScriptID `json:"script,omitempty"` // that made it
+	Built  bool     `json:"built,omitempty"`  // see [Item.Built]
 }
 
 // MobMade says that a creature of the world came to be: by the rule Spawn, or By a wizard.
@@ -100,7 +102,8 @@ func (t *Turn) spawnOne(sp *SpawnSpec) bool {
 	if id == "" || t.s.Items[id] != nil {
 		id = ItemID(t.newID(string(sp.Item)))
 	}
-	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID, Buried: sp.Buried && at.Room != ""}
+	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID, Buried: sp.Buried && at.Room != "",
+		Built: !t.s.Vouched(Key{kindSpawn, string(sp.ID)})}
 	if sp.Worn {
 		e.Worn = t.s.place(at.Actor, spec.Wear)
 	}
@@ -185,7 +188,7 @@ func (e ItemMade) fold(s *State) {
 	it := &Item{
 		ID: e.Item, Proto: e.Proto, At: e.Place, Order: s.Made, Worn: e.Worn, Shut: e.Shut, Bolt: e.Bolt,
 		Coins: e.Coins, Spawn: e.Spawn, Home: e.Spawn != "", Lent: e.Lent, Guest: e.Guest,
-		Buried: e.Buried,
+		Buried: e.Buried, Script: e.Script, Built: e.Built,
 	}
 	if e.Kit {
 		it.Kit = e.Place.Actor

@@ -204,7 +204,8 @@ func (t *Turn) scriptMake(r *scriptRun, d ScriptDone) string {
 	if n >= scriptMakesMost {
 		return "there are enough already"
 	}
-	made := ItemMade{Item: ItemID(t.newID(string(proto))), Proto: proto, Place: place}
+	made := ItemMade{Item: ItemID(t.newID(string(proto))), Proto: proto, Place: place, Script: r.id,
+		Built: !t.s.Vouched(Key{kindScript, string(r.id)})}
 	if spec.Holds != nil {
 		made.Shut, made.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked
 	}

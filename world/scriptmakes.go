@@ -25,7 +25,7 @@ func (l *liveScript) load(rest string) {
 		if to != "" {
 			holder = l.who(to)
 		}
-		it := l.t.scriptItem(protoNumbered(l.t.s.ItemSpecs, "item-", number), l.room(), holder)
+		it := l.t.scriptItem(l.r.id, protoNumbered(l.t.s.ItemSpecs, "item-", number), l.room(), holder)
 		if it != "" && holder != nil && l.t.s.wild(holder) != nil && place != "" && !strings.HasPrefix(place, "inv") {
 			l.doAs(holder, Wear{Items: []ItemID{it}})
 		}
@@ -72,7 +72,7 @@ func (s *State) spares(room RoomID, m *MobSpec) bool {
 }
 
 // scriptItem makes a thing: in somebody's hands, else on the floor. No coins, and none where three are already.
-func (t *Turn) scriptItem(proto ProtoID, room RoomID, holder *Actor) ItemID {
+func (t *Turn) scriptItem(script ScriptID, proto ProtoID, room RoomID, holder *Actor) ItemID {
 	spec := t.s.ItemSpecs[proto]
 	if spec == nil || spec.Coins || proto == corpseProto || room == "" {
 		return ""
@@ -88,7 +88,8 @@ func (t *Turn) scriptItem(proto ProtoID, room RoomID, holder *Actor) ItemID {
 	if n >= scriptMakesMost || place.Room != "" && len(around) >= floorMost {
 		return ""
 	}
-	made := ItemMade{Item: ItemID(t.newID(string(proto))), Proto: proto, Place: place}
+	made := ItemMade{Item: ItemID(t.newID(string(proto))), Proto: proto, Place: place, Script: script,
+		Built: !t.s.Vouched(Key{kindScript, string(script)})}
 	if spec.Holds != nil {
 		made.Shut, made.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked
 	}
@@ -106,7 +107,7 @@ func (l *liveScript) purge(rest string) {
 		ref := l.find(word)
 		kind, id := cutEntry(strings.TrimPrefix(ref, refMark))
 		if l.reaches(l.t.s.Actors[ActorID(id)]) || l.handles(l.t.s.Items[ItemID(id)]) {
-			l.t.scriptRemove(kind, id)
+			l.purgeOne(kind, id)
 		}
 		return
 	}
@@ -117,6 +118,29 @@ func (l *liveScript) purge(rest string) {
 		if "actor:"+string(id) != l.r.self {
 			l.t.scriptRemove("actor", string(id))
 		}
+	}
+}
+
+// purgeOne removes what is named. Of what a player has it removes only what a script made, or what a rule of its own
+// zone did, and tells whoever has it.
+func (l *liveScript) purgeOne(kind, id string) {
+	t, it := l.t, l.t.s.Items[ItemID(id)]
+	holder := (*Actor)(nil)
+	for in := it; kind == "item" && in != nil; in = t.s.Items[in.At.Item] {
+		holder = t.s.Actors[in.At.Actor]
+	}
+	if holder == nil || !holder.Player() {
+		t.scriptRemove(kind, id)
+		return
+	}
+	sp := t.s.Spawns[it.Spawn]
+	if it.Script == "" && (sp == nil || !l.within(t.s.spawnRoom(sp))) {
+		t.traceLost(l.r, "no script takes from a player what neither a script nor its own zone made")
+		return
+	}
+	gone := capital(t.the(it)) + " is no more."
+	if t.scriptRemove(kind, id) == "" {
+		t.emit(Narrated{Room: holder.Room, To: holder.ID, Text: gone})
 	}
 }
 
@@ -164,7 +188,7 @@ func (l *liveScript) transform(rest string) {
 		if proto := protoNumbered(l.t.s.ItemSpecs, "item-", number); proto != "" && it != nil {
 			holder := l.t.s.Actors[it.At.Actor]
 			if l.t.scriptRemove(kind, id) == "" {
-				l.t.scriptItem(proto, room, holder)
+				l.t.scriptItem(l.r.id, proto, room, holder)
 			}
 		}
 	}

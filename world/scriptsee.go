@@ -322,7 +322,11 @@ func lessonMost(a *Actor) int {
 
 func (l *liveScript) learned(a *Actor, arg string) string {
 	if n, err := strconv.Atoi(arg); err == nil && n > 0 && a.Player() && !a.Guest() && l.reaches(a) {
-		if l.acts++; !l.dry {
+		switch l.acts++; {
+		case l.dry:
+		case !l.t.s.Vouched(Key{kindScript, string(l.r.id)}):
+			l.t.traceLost(l.r, "it teaches nobody until a wizard approves it: script "+string(l.r.id)+" approve")
+		default:
 			l.t.learn(a, min(n, lessonMost(a)), 1)
 		}
 	}

@@ -10,6 +10,7 @@ const (
 	TendResume  Tending = "resume"  // it runs again
 	TendTrace   Tending = "trace"   // who asks is told of each run
 	TendUntrace Tending = "untrace" // and no more
+	TendApprove Tending = "approve" // a wizard vouches for it as it is now; see [State.Vouched]
 )
 
 // TendScript does something with a script. Who builds has one run again, and traces it; who is no wizard is told of the
@@ -24,6 +25,14 @@ type ScriptTended struct {
 	Actor  ActorID  `json:"actor"`
 	Script ScriptID `json:"script"`
 	Do     Tending  `json:"do" words:"fixed"`
+}
+
+// Vouched reports whether somebody answers for what a script or a spawn rule brings into the world: it is as its pack
+// says, or a wizard was the last who changed it, or approved it since. What others build makes nothing that a shop
+// buys, and teaches nobody: a builder is trusted with places, and not with everybody's purse and level.
+func (s *State) Vouched(k Key) bool {
+	row := s.Edits[k.entry()]
+	return row == nil || row.Staff
 }
 
 func (TendScript) needs() Role { return RoleBuilder }
@@ -50,8 +59,15 @@ func (a TendScript) decide(t *Turn) *Refusal {
 		if !isTraced {
 			return refuse(CodeAlready, "You do not trace it.")
 		}
+	case a.Do == TendApprove:
+		if t.me.Rank() < RoleWizard {
+			return refuse(CodeNotAllowed, "Only a wizard approves a script.")
+		}
+		if t.s.Vouched(Key{kindScript, string(a.Script)}) {
+			return refuse(CodeAlready, "It is as the pack or a wizard has it, and needs nobody's yes.")
+		}
 	default:
-		return refuse(CodeBadValue, "A script is resumed, traced or traced no more.")
+		return refuse(CodeBadValue, "A script is resumed, approved, traced or traced no more.")
 	}
 	t.emit(ScriptTended{Actor: t.me.ID, Script: a.Script, Do: a.Do})
 	return nil
@@ -63,6 +79,14 @@ func (e ScriptTended) fold(s *State) {
 	}
 	r := s.running(e.Script)
 	switch e.Do {
+	case TendApprove:
+		entry := Key{kindScript, string(e.Script)}.entry()
+		if old := s.Edits[entry]; old != nil {
+			row := *old
+			row.Staff = true
+			s.Edits[entry] = &row
+			s.touch(kindEdited, entry)
+		}
 	case TendResume:
 		r.Parked, r.At = "", 0
 	case TendTrace:

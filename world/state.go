@@ -121,6 +121,10 @@ type Item struct {
 	Kit    ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
 	Guest  ActorID `json:"guest,omitempty"` // the guest who bought it or got it by a quest, and with whom it goes
 	Lent   bool    `json:"lent,omitempty"`  // by a quest, with which it goes; nobody buys it, no quest finds it
+	// Script is the one that made it. Built says that it was made by a script or rule of a builder's for which nobody
+	// vouched then: no shop buys it.
+	Script ScriptID `json:"script,omitempty"`
+	Built  bool     `json:"built,omitempty"`
 
 	Kept []ScriptVar `json:"kept,omitempty"` // what scripts keep with it, by name; see [ScriptKept]
 }

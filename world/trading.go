@@ -131,6 +131,10 @@ func (a Sell) decide(t *Turn) *Refusal {
 			return refuse(CodeCannot, t.spoken(d, priced(t.s.TradeSays(d).Unwanted, 0),
 				capital(t.whom(d))+" does not buy "+t.the(it)+"."))
 		}
+		if it.Built {
+			return refuse(CodeCannot, capital(t.the(it))+" was made by a builder's work that no "+
+				"wizard has approved: no shop buys it.")
+		}
 		if it.Lent {
 			return refuse(CodeCannot, capital(t.the(it))+" was only lent to whoever is on a quest with it.")
 		}

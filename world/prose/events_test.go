@@ -366,7 +366,7 @@ func decrees(add adder) {
 	add(world.ScriptParked{Script: "parrot", Step: "on_say", Why: "3:5: it takes more than 10000 steps"}, far)
 	add(world.ScriptParked{Script: "parrot", Why: "the scripts of the zone took more than 100000 steps"}, far)
 	add(world.ScriptRan{Script: "parrot", Step: "on_say", Self: "a:b", Steps: 4, Trace: []string{"prints x", "y"}}, far)
-	for _, do := range []world.Tending{world.TendResume, world.TendTrace, world.TendUntrace} {
+	for _, do := range []world.Tending{world.TendResume, world.TendTrace, world.TendUntrace, world.TendApprove} {
 		add(world.ScriptTended{Actor: "pc-ann", Script: "parrot", Do: do}, self)
 	}
 	add(world.Narrated{Room: "quay", Text: "The gate creaks."}, present, dark)

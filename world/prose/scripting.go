@@ -25,6 +25,8 @@ func (v view) scripted(e world.Event) Text {
 		switch e.Do {
 		case world.TendResume:
 			return tell(System, "The script @ runs again.", said(Plain, string(e.Script)))
+		case world.TendApprove:
+			return tell(System, "The script @ is approved as it is now.", said(Plain, string(e.Script)))
 		case world.TendTrace:
 			return tell(System, "You are told of each run of the script @ from now on.", said(Plain, string(e.Script)))
 		case world.TendUntrace:
@@ -76,6 +78,8 @@ func tendings(do world.Tending) string {
 	switch do {
 	case world.TendResume:
 		return "run again"
+	case world.TendApprove:
+		return "approved"
 	case world.TendTrace:
 		return "traced"
 	default:
@@ -100,7 +104,7 @@ func Script(s *world.ScriptSpec, r *world.Running) Text {
 	if r != nil {
 		for _, v := range r.Vars {
 			value := v.Text
-			if v.IsA == "num" {
+			if v.IsA == "num" && len(v.Heard) == 0 {
 				value = strconv.FormatInt(v.Num, 10)
 			}
 			text = append(text, line(System, "It keeps @: @.", said(Plain, v.Name), said(Plain, value)))

@@ -13,7 +13,7 @@ import (
 
 type scriptArgs struct {
 	Name string `json:"script" take:"word" opt:"yes" help:"the id of a script; without one all are listed"`
-	Do   string `json:"do" take:"word" enum:"test,resume" opt:"yes" help:"test runs its examples, resume has it run again"`
+	Do   string `json:"do" take:"word" enum:"test,resume,approve" opt:"yes" help:"run its examples, have it run again, or approve it"`
 }
 
 type traceArgs struct {
@@ -28,8 +28,9 @@ func scriptVerbs() []*Verb {
 		Brief: "List the scripts, see one and how it is, run its examples, or have it run again.",
 		Help: "script alone lists them. With a name and no word more it shows the source, whether it is parked and why, " +
 			"what it keeps and what waits. script NAME test runs its examples. A script that failed is parked until its " +
-			"source is set anew, or until script NAME resume. edit script NAME source and the program sets it, in one line: " +
-			"\\n ends a line, \\t or blanks indent the next, and \\\\n is a \\n in a text.",
+			"source is set anew, or until script NAME resume. What a builder's script makes no shop buys, and it teaches " +
+			"nobody, until a wizard types script NAME approve; set anew, it needs that anew. edit script NAME source and " +
+			"the program sets it, in one line: \\n ends a line, \\t or blanks indent the next, and \\\\n is a \\n in a text.",
 		Example: "script parrot", Drafts: true, Words: []string{"tlist", "tstat"},
 	}
 	trace := Verb{
@@ -54,9 +55,9 @@ func traceScript(c Ctx, a traceArgs) Call {
 
 func lookAfterScript(c Ctx, a scriptArgs) Call {
 	id := world.ScriptID(a.Name)
-	if a.Do == "resume" {
+	if a.Do == string(world.TendResume) || a.Do == string(world.TendApprove) {
 		return Call{Input: &world.Input{
-			Actor: c.Actor.ID, Via: c.Via, Action: world.TendScript{Script: id, Do: world.TendResume},
+			Actor: c.Actor.ID, Via: c.Via, Action: world.TendScript{Script: id, Do: world.Tending(a.Do)},
 		}}
 	}
 	return Call{Report: func(c Ctx) any {
@@ -86,7 +87,7 @@ func discreet(r *world.Running) *world.Running {
 	out.Vars = slices.Clone(r.Vars)
 	for i := range out.Vars {
 		v := &out.Vars[i]
-		if _, err := strconv.ParseInt(v.Text, 10, 64); v.IsA == "" && err != nil {
+		if _, err := strconv.ParseInt(v.Text, 10, 64); len(v.Heard) > 0 || v.IsA == "" && err != nil {
 			v.Text = fmt.Sprintf("a text of %d letters", utf8.RuneCountInString(v.Text))
 		}
 	}

@@ -127,7 +127,8 @@ func (g *Gamer) drawDecree(who world.ActorID, kind world.Action) world.Action {
 	case world.TendScript:
 		return world.TendScript{
 			Script: pick(g, "script", []world.ScriptID{"gate", "parrot", "none"}),
-			Do:     pick(g, "tending", []world.Tending{world.TendResume, world.TendTrace, world.TendUntrace, "odd"}),
+			Do: pick(g, "tending", []world.Tending{world.TendResume, world.TendTrace, world.TendUntrace, world.TendApprove,
+				"odd"}),
 		}
 	case world.Switch:
 		if g.oneIn(2) {

@@ -167,6 +167,8 @@ func (n *names) of(value any) {
 		for _, id := range e.Now.Gone.Help {
 			n.add("help", id)
 		}
+	case world.ScriptTended:
+		n.add(kindEdited, world.EntryKey(kindScript, string(e.Script)))
 	case world.AgentsBanned, world.AgentsShut, world.AgentsCapped:
 		n.add(kindAgents, kindAgents)
 	case world.MotdSet, world.NewsPosted, world.NewsDropped:

@@ -1,0 +1,109 @@
+package world_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// TestABuildersScriptMintsNothing has a builder's script hand out a thing and a lesson: until a wizard approves it
+// nobody learns, and no shop buys what it made; set anew it needs that anew.
+func TestABuildersScriptMintsNothing(t *testing.T) {
+	sp := world.ScriptSpec{ID: "boon", Language: world.LanguageDG, On: []string{"on_say"}, Words: "please", Number: 1,
+		Source: "%load% obj cap %actor%\nnop %actor.exp(40)%"}
+	s, anna := bear(t, sp)
+	merla := wizard(t, s)
+	bilder := worldtest.Join(s, s.Now, worldtest.Person{Name: "Bilder", Account: "a-b", Role: world.RoleBuilder})
+	asks := func() (made world.ItemMade, taught int) {
+		does(t, s, anna, world.Say{Text: "Please!"})
+		for _, e := range elapse(t, s, world.Second) {
+			switch e := e.(type) {
+			case world.ItemMade:
+				made = e
+			case world.Learned:
+				taught += e.XP
+			default:
+			}
+		}
+		return made, taught
+	}
+	if made, xp := asks(); made.Built || made.Script != "boon" || xp != 40 {
+		t.Fatalf("a wizard's script: got %+v and %d points", made, xp)
+	}
+	sp.Source += "\nsay There."
+	typed(t, s, bilder, world.EditContent{Set: world.Entries{Scripts: []world.ScriptSpec{sp}}})
+	made, xp := asks()
+	if !made.Built || xp != 0 {
+		t.Errorf("a builder's script: got %+v and %d points", made, xp)
+	}
+	approve := world.TendScript{Script: "boon", Do: world.TendApprove}
+	if _, r := s.Decide(s.Now, worldtest.Typed(bilder, approve)); r == nil || r.Code != world.CodeNotAllowed {
+		t.Errorf("a builder approves it: %v", r)
+	}
+	typed(t, s, merla, approve)
+	if later, xp := asks(); later.Built || xp != 40 {
+		t.Errorf("approved: got %+v and %d points", later, xp)
+	}
+	if _, r := s.Decide(s.Now, worldtest.Typed(merla, approve)); r == nil || r.Code != world.CodeAlready {
+		t.Errorf("approved twice: %v", r)
+	}
+	if s.Items[made.Item] == nil || !s.Items[made.Item].Built {
+		t.Error("what was made before is as good as what was made after")
+	}
+}
+
+// TestABuildersRuleMintsNothing has a builder place a thing by a rule.
+func TestABuildersRuleMintsNothing(t *testing.T) {
+	for _, c := range []struct {
+		role world.Role
+		want bool
+	}{{world.RoleBuilder, true}, {world.RoleWizard, false}} {
+		s, anna := wild(t, world.MobSpec{}, worldtest.Quay, 1)
+		who := worldtest.Join(s, s.Now, worldtest.Person{Name: "Bilder", Account: "a-b", Role: c.role})
+		typed(t, s, who, world.EditContent{Set: world.Entries{Spawns: []world.SpawnSpec{{
+			ID: "b-cap", Item: "cap", Room: s.Actors[anna].Room, Max: 1, Every: 60,
+		}}}})
+		elapse(t, s, 2*world.Minute)
+		n := 0
+		for _, it := range s.Items {
+			if it.Spawn == "b-cap" {
+				if n++; it.Built != c.want {
+					t.Errorf("by %v: got %v", c.role, it.Built)
+				}
+			}
+		}
+		if n == 0 {
+			t.Errorf("the rule by %v made nothing", c.role)
+		}
+	}
+}
+
+// TestPurgingWhatAPlayerHas has a script take things out of somebody's hands: only what a script or its zone made, and
+// they are told.
+func TestPurgingWhatAPlayerHas(t *testing.T) {
+	s, anna := bear(t, world.ScriptSpec{ID: "purge", On: []string{"on_say"}, Words: "gone", Number: 1,
+		Source: "%purge% %actor.inventory%"}, world.ScriptSpec{ID: "boon", On: []string{"on_say"}, Words: "please",
+		Number: 1, Source: "%load% obj cap %actor%"})
+	does(t, s, anna, world.Say{Text: "Please!"})
+	elapse(t, s, world.Second)
+	n := len(s.Index.Held[anna])
+	does(t, s, anna, world.Say{Text: "Gone."})
+	all := told(elapse(t, s, world.Second))
+	if len(s.Index.Held[anna]) != n-1 || !slices.ContainsFunc(all, func(l string) bool {
+		return strings.HasSuffix(l, " is no more.")
+	}) {
+		t.Errorf("%d things, and %d before; told %q", len(s.Index.Held[anna]), n, all)
+	}
+	merla := wizard(t, s)
+	typed(t, s, merla, world.Conjure{Item: "cap"})
+	typed(t, s, merla, world.Give{Items: []world.ItemID{s.Index.Held[merla][0]}, To: anna})
+	n = len(s.Index.Held[anna])
+	does(t, s, anna, world.Say{Text: "Gone."})
+	elapse(t, s, world.Second)
+	if n > 0 && len(s.Index.Held[anna]) != n {
+		t.Error("a wizard's gift is gone")
+	}
+}
