@@ -52,10 +52,10 @@ func (t *Turn) purse(coins int) *Refusal {
 	switch {
 	case !t.me.Player():
 		return refuse(CodeCannot, "You keep no purse.")
-	case coins < 1:
-		return refuse(CodeBadValue, "That is no sum of coins.")
 	case t.me.Coins == 0:
 		return refuse(CodePoor, "Your purse is empty.")
+	case coins < 1:
+		return refuse(CodeBadValue, "That is no sum of coins.")
 	case coins > t.me.Coins:
 		return refuse(CodePoor, "You have only "+count(t.me.Coins, "coin")+".")
 	case t.me.Guest():

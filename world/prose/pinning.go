@@ -48,6 +48,9 @@ func boardLine(b *world.BoardSight) Line {
 	case b.Unread == 0:
 		return line(Plain, "@ has @ on it. Type @ to read.", name, plain(notes(b.Notes)), said(Command, "board"))
 	}
+	if b.Notes == 1 {
+		return line(Plain, "@ has one note on it, and it is new to you. Type @ to read.", name, said(Command, "board"))
+	}
 	return line(Plain, "@ has @ on it, @ of them new to you. Type @ to read.", name, plain(notes(b.Notes)),
 		number(b.Unread), said(Command, "board"))
 }

@@ -184,6 +184,7 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 			text = c.indented(text)
 		}
 		now, err = pack.Set(kind, entry, path, text)
+		err = withCommas(path, text, err)
 	}
 	return c.puts(kind, id, entry, now, err)
 }

@@ -73,6 +73,10 @@ var elsewhere = []struct{ words, advice string }{
 //nolint:gochecknoglobals // immutable: a fixed table of the language, only read
 var otherwise = []struct{ words, advice string }{
 	{
+		"unignore",
+		"To hear somebody again: ignore NAME off. ignore alone lists whom you ignore.",
+	},
+	{
 		"greet question answer hello hi hey howdy greetings",
 		"To talk, say the words aloud: say hello. Whoever is meant answers to a name or to what is asked about. For " +
 			"one pair of ears alone, whisper, a name and the words.",

@@ -95,6 +95,7 @@ func TestABankKeepsCoins(t *testing.T) {
 	s.said("withdraw 26", "You have only 25 coins in the bank.")
 	s.said("withdraw some", "Say how many coins, or all.")
 	s.said("deposit 1", "Your purse is empty.")
+	s.said("deposit all", "Your purse is empty.")
 	s.must(s.bob, "north")
 	s.said("withdraw 1", "There is no bank here.")
 }

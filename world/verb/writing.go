@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -127,4 +128,12 @@ func (c Ctx) Write(w Writing, anyway bool) Call {
 	}
 	set, err := pack.Set(w.Kind, entry, w.Path, text)
 	return c.puts(w.Kind, w.ID, entry, set, err)
+}
+
+// withCommas says of what is wrong with a list of scripts what stands between them.
+func withCommas(path, text string, err error) error {
+	if err != nil && strings.EqualFold(path, "scripts") && strings.Contains(text, " ") {
+		return fmt.Errorf("%w Ids stand behind each other with commas: scripts one, two", err)
+	}
+	return err
 }
