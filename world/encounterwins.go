@@ -104,21 +104,21 @@ func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 			foes = append(foes, foe.ID)
 		}
 	}
-	sharers, isBlunt := t.s.sharers(me), e.Blunt
+	c, isBlunt := t.s.creditOf(me), e.Blunt
 	if t.skirmish(e, Act{Kind: ActSettle, Side: side.Other(), Text: wits[i].Text}) != nil {
 		return
 	}
 	for _, id := range foes {
-		t.questOutwitted(id, sharers)
+		t.questOutwitted(id, c)
 	}
 	if isBlunt {
-		t.brawled(sharers, foes)
+		t.brawled(c.shares, foes)
 		return
 	}
 	for _, id := range foes {
 		foe := t.s.Actors[id]
 		if foe != nil && t.mayYield(foe) {
-			t.yields(foe, sharers)
+			t.yields(foe, c)
 		}
 	}
 }
@@ -163,14 +163,14 @@ func (t *Turn) brawled(who, foes []ActorID) {
 }
 
 // yields lets a creature go away that was outwitted.
-func (t *Turn) yields(foe *Actor, sharers []ActorID) {
+func (t *Turn) yields(foe *Actor, c credit) {
 	room, spawn, prey := foe.Room, foe.Spawn, foe.HPMax*xpPerMobHP
-	t.questBeaten(foe, sharers, NeedSlay)
+	t.questBeaten(foe, c.counts, NeedSlay)
 	t.unbind(foe)
 	t.spill(foe)
 	t.emit(MobGone{Actor: foe.ID, Room: room})
 	t.supply(spawn)
-	t.reward(sharers, prey)
+	t.reward(c.shares, prey)
 }
 
 // outwitSaid is for what somebody said aloud.

@@ -37,11 +37,38 @@ func (t *Turn) outwitAtPeace(who ActorID, is func(WitSpec) bool) {
 		return
 	}
 	t.emit(Outwitted{Actor: who, Foe: foes[0].ID, Text: room.Battle.Wits[i].Text})
-	sharers := t.s.sharers(me)
+	c := t.s.creditOf(me)
 	for _, foe := range foes {
-		t.questOutwitted(foe.ID, sharers)
-		t.yields(foe, sharers)
+		t.questOutwitted(foe.ID, c)
+		t.yields(foe, c)
 	}
+}
+
+// credit is who has something of it when somebody is got the better of by wits: who shares in what it teaches, and for
+// whose quests it counts.
+type credit struct{ shares, counts []ActorID }
+
+// creditOf returns who has something of what somebody brings about by wits. A word is said once, and whoever it was said
+// to is gone: it counts as well for those of the group who are in the room, or next door with the way open.
+func (s *State) creditOf(by *Actor) credit {
+	c := credit{shares: s.sharers(by)}
+	c.counts = slices.Clone(c.shares)
+	if g := s.PartyOf(by.ID); g != nil {
+		for _, id := range g.Members {
+			o := s.Actors[id]
+			if !slices.Contains(c.counts, id) && o.Player() && o.Presence == Here && s.adjoins(by.Room, o.Room) {
+				c.counts = append(c.counts, id)
+			}
+		}
+	}
+	return c
+}
+
+// adjoins reports whether two rooms are the same, or a way leads from the first to the second with no shut door in it.
+func (s *State) adjoins(from, to RoomID) bool {
+	return from == to || slices.ContainsFunc(s.exitsOf(from), func(e ExitSpec) bool {
+		return e.To == to && (e.Door == "" || s.Doors[e.Door] == nil || !s.Doors[e.Door].Shut)
+	})
 }
 
 // mayYield reports whether a creature goes away when it is outwitted: people of the town stay where they are.

@@ -403,6 +403,26 @@ func TestAQuestMayAskToOutwit(t *testing.T) {
 			t.Errorf("they have %d and %d, the rat is %v", have(c, anna), have(c, benno), c.s.Actors[foe])
 		}
 	})
+	t.Run("who is of the group and next door", func(t *testing.T) {
+		c := witsArena(t, true)
+		rat(c)
+		c.does(anna, world.PartyInvite{Who: benno})
+		c.does(benno, world.PartyJoin{})
+		way := c.s.Rooms[worldtest.Arena].Exits[0]
+		c.goes(benno, way.To)
+		was := have(c, benno)
+		c.does(anna, world.Say{Text: "A truce!"})
+		if have(c, benno) <= was {
+			t.Errorf("it does not count for him in %s", way.To)
+		}
+		rat(c)
+		c.goes(benno, worldtest.Cave)
+		was = have(c, benno)
+		c.does(anna, world.Say{Text: "A truce!"})
+		if have(c, benno) != was {
+			t.Error("it counts for him far away")
+		}
+	})
 	t.Run("to slay is not to outwit", func(t *testing.T) {
 		c := witsArena(t, true)
 		foe := rat(c)

@@ -395,10 +395,10 @@ func (t *Turn) questSlain(dead ActorID, by ActorID) {
 }
 
 // questOutwitted is what follows when somebody got the better of a creature by wits.
-func (t *Turn) questOutwitted(foe ActorID, sharers []ActorID) {
+func (t *Turn) questOutwitted(foe ActorID, c credit) {
 	if m := t.s.Actors[foe]; m != nil && !m.Player() {
-		t.questBeaten(m, sharers, NeedOutwit)
-		for _, id := range sharers {
+		t.questBeaten(m, c.counts, NeedOutwit)
+		for _, id := range c.shares {
 			t.practise(id, DoOutwit, m.Proto)
 		}
 	}
