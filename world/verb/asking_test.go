@@ -64,3 +64,42 @@ func TestQuitIsUnderstood(t *testing.T) {
 		}
 	}
 }
+
+// What the description here says of a place lies that way, and so does what is said of a way.
+func TestLookAtWhatLiesThatWay(t *testing.T) {
+	for _, tt := range []struct{ room, line, want string }{
+		{"lantern-row", "look market", "That way lies"},
+		{"lantern-row", "look at the low door", "somebody losing at a game"},
+		{"lantern-row", "look unicorn", "You see no unicorn here."},
+		{"lantern-row", "look rack", "An iron rail"},
+	} {
+		s := newLowtide(t)
+		s.haul(world.RoomID(tt.room))
+		if got := s.words(tt.line); !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got %q, want %q in it", tt.line, got, tt.want)
+		}
+	}
+}
+
+// Of several quests that end here the one that is done is meant by complete.
+func TestCompleteTakesTheOneThatIsDone(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	me := s.state.Actors[s.bob]
+	here := me.Room
+	for _, q := range []*world.QuestSpec{
+		{ID: "done", Name: "Done", Room: here, Needs: nil},
+		{ID: "open", Name: "Open", Room: here, Needs: []world.NeedSpec{{Reach: "nowhere"}}},
+	} {
+		s.state.Quests[q.ID] = q
+		if me.Quests == nil {
+			me.Quests = map[world.QuestID]world.QuestRun{}
+		}
+		me.Quests[q.ID] = world.QuestRun{Stage: world.QuestActive}
+	}
+	if got := told(s.table.Parse(s.ctx(s.bob), "complete")); !strings.Contains(got, `"done"`) {
+		t.Errorf("got %s", got)
+	}
+	if got := told(s.table.Parse(s.ctx(s.bob), "abandon")); !strings.Contains(got, "Which quest") {
+		t.Errorf("abandon: got %s", got)
+	}
+}

@@ -1,7 +1,9 @@
 package verb
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -112,7 +114,43 @@ func (c Ctx) lookAt(text string) (any, *world.Refusal) {
 	case lower(text) == "things":
 		return ThingsReport{c.State.LookAround(c.Actor.ID, c.Now)}, c.sight()
 	}
+	if way := c.wayNamed(text); way != "" {
+		return c.lookAt(string(way))
+	}
 	return nil, r
+}
+
+// wayNamed returns the one way out that is meant by some words: those of its description, or of the name of the place
+// it leads to where one has seen that, or the description here speaks of it. It returns "" for none or several.
+func (c Ctx) wayNamed(text string) (out world.Dir) {
+	here, q := c.State.Rooms[c.Actor.Room], parseQuery(text)
+	if here == nil || len(q.words) == 0 {
+		return ""
+	}
+	said := wordsOf(here.Desc)
+	for _, x := range c.State.Ways(here.ID, c.Actor.ID, c.Now) {
+		e, _ := exitOf(here, x.Dir)
+		words, name := wordsOf(e.Desc), []string(nil)
+		if to := c.State.Rooms[e.To]; to != nil {
+			name = wordsOf(to.Name)
+		}
+		unfit := func(w string) bool {
+			return !slices.Contains(words, w) && (!slices.Contains(name, w) || x.To == "" && !slices.Contains(said, w))
+		}
+		switch {
+		case slices.ContainsFunc(q.words, unfit):
+			continue
+		case out != "":
+			return ""
+		}
+		out = x.Dir
+	}
+	return out
+}
+
+// wordsOf lists the words of a text in small letters.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
 func (c Ctx) examine(t Target) (any, *world.Refusal) {

@@ -20,6 +20,10 @@ func (c Ctx) only(named, where string) (world.QuestID, *world.Refusal) {
 	if named != "" {
 		return world.QuestID(named), nil
 	}
+	ready := where == "ready" // of those that one is on, what is done already comes first
+	if ready {
+		where = "active"
+	}
 	list := c.quests(where)
 	if where == "active" {
 		var here []candidate
@@ -30,6 +34,11 @@ func (c Ctx) only(named, where string) (world.QuestID, *world.Refusal) {
 		}
 		if len(here) > 0 {
 			list = here
+		}
+		if done := slices.DeleteFunc(slices.Clone(here), func(q candidate) bool {
+			return !c.State.QuestReady(c.Actor, world.QuestID(q.id))
+		}); ready && len(done) > 0 {
+			list = done
 		}
 	}
 	switch {
@@ -59,7 +68,7 @@ func questCall(where string, act func(world.QuestID) world.Action) func(Ctx, str
 
 func questVerbs() []*Verb {
 	abandon := questCall("active", func(q world.QuestID) world.Action { return world.AbandonQuest{Quest: q} })
-	complete := questCall("active", func(q world.QuestID) world.Action { return world.CompleteQuest{Quest: q} })
+	complete := questCall("ready", func(q world.QuestID) world.Action { return world.CompleteQuest{Quest: q} })
 	return []*Verb{
 		tells(Verb{
 			Name: "quests", Aliases: []string{"quest", "journal"}, Topic: "Quests", Need: world.RoleGuest,
