@@ -49,14 +49,42 @@ func (s *Session) writePassword(draft account.Draft) {
 	}, nil, func() { s.say(prose.System, "Your password is changed.") })
 }
 
-// choosePassword asks for a new password twice, checks and hashes it.
+// chooseMost is how often a new password is asked for in a row.
+const chooseMost = 3
+
+// choosePassword asks for a new password twice, checks and hashes it. One that cannot be is refused before it is asked
+// for again, and when the two differ both are; who types nothing gives it up.
 func (s *Session) choosePassword(name string, then func(account.Draft), giveUp func()) {
+	s.choosesPassword(name, 1, then, giveUp)
+}
+
+func (s *Session) choosesPassword(name string, try int, then func(account.Draft), giveUp func()) {
+	anew := func() {
+		if try >= chooseMost {
+			s.screen.Secret(false)
+			giveUp()
+			return
+		}
+		s.choosesPassword(name, try+1, then, giveUp)
+	}
 	s.readSecret("Choose a password (8 characters or more): ", func(first string) {
+		if first == "" {
+			s.screen.Secret(false)
+			giveUp()
+			return
+		}
+		if n, err := account.ParseName(name); err == nil {
+			if err := account.CheckPassword(n, account.NewSecret(first)); err != nil {
+				s.showRefusal(err)
+				anew()
+				return
+			}
+		}
 		s.readSecret("The same again: ", func(second string) {
 			s.screen.Secret(false)
 			if first != second {
 				s.say(prose.Refusal, "The two do not match.")
-				giveUp()
+				anew()
 				return
 			}
 			s.waitAside(crowdWord, func(ctx context.Context) func() {

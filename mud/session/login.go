@@ -123,6 +123,10 @@ func (s *Session) nameGiven(line string) {
 	case "quit", "exit":
 		s.end("Goodbye.", ReasonQuit)
 		return
+	case "help", "?", "h":
+		s.say(prose.System, nameHint+" A new name is asked for a password, and is all that is needed; quit goes away.")
+		s.readLine(namePrompt, s.nameGiven)
+		return
 	case guestWord:
 		s.enterAsGuest("")
 		return

@@ -313,7 +313,7 @@ func TestSecrets(t *testing.T) {
 	p.types("password", "hush number one", "hush number two", "hush number two")
 	p.sees("Your password is changed")
 	p.types("password", "hush wrong")
-	p.types("password", "hush number two", "hush number three", "hush mistyped")
+	p.types("password", "hush number two", "hush number three", "hush mistyped", "")
 	p.sees("The two do not match")
 	p.types("token new laptop")
 	token := regexp.MustCompile(`mlk_[a-z0-9]{52}`).FindString(p.screen.text())
@@ -345,8 +345,8 @@ func TestEcho(t *testing.T) {
 	}{
 		{"a name hides nothing", "", []string{"ann"}},
 		{"an account", again + ", show", []string{"bob", "yes", "a long walk", "a long walk"}},
-		{"two that do not match", again + ", show", []string{"bob", "yes", "a long walk", "a short walk"}},
-		{"too short", again + ", show", []string{"bob", "yes", "x", "x"}},
+		{"two that do not match", again + ", show, hide", []string{"bob", "yes", "a long walk", "a short walk"}},
+		{"too short", again + ", hide, show", []string{"bob", "yes", "x", "x", "x"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.what, func(t *testing.T) {
@@ -369,7 +369,7 @@ func TestEcho(t *testing.T) {
 			{"wrong", ask + ", show", []string{"password", "not it at all"}},
 			{"changed", ask + ", " + again + ", show", []string{"password", "a long walk", "a new walk", "a new walk"}},
 			{"and again", ask + ", " + again + ", show", []string{"password", "a new walk", "a newer walk", "a newer walk"}},
-			{"too short", ask + ", " + again + ", show", []string{"password", "a newer walk", "x", "x"}},
+			{"too short", ask + ", " + again + ", show", []string{"password", "a newer walk", "x", ""}},
 			{"nothing secret", "", []string{"look", "say hide"}},
 		} {
 			p.screen.clear()
