@@ -145,7 +145,7 @@ func (s *Session) deskLine(d *desk, line string) {
 		s.listDesk(d)
 		s.atDesk(d)
 		return
-	case "h":
+	case "h", "help":
 		for _, l := range deskHelp {
 			s.say(prose.System, l)
 		}

@@ -42,6 +42,8 @@ func plainly(word, rest string) (verb, more string) {
 		if w := lower(rest); w == "out" || w == "off" {
 			return "quit", ""
 		}
+	case "offer", "haggle", "bargain":
+		return word, offered(rest)
 	case "equip":
 		if rest != "" {
 			return "wear", rest
@@ -52,6 +54,35 @@ func plainly(word, rest string) (verb, more string) {
 		}
 	}
 	return word, rest
+}
+
+// offered puts the words of an offer that names the person first, or before the thing, into the order in which they are
+// read: perrin 4 for trowel, 4 to perrin for trowel.
+func offered(rest string) string {
+	head, thing, isFor := strings.Cut(rest, " for ")
+	words := strings.Fields(head)
+	n := len(words)
+	for n > 1 && (words[n-1] == "coins" || words[n-1] == "coin") {
+		n--
+	}
+	isNumber := func(w string) bool { return strings.Trim(w, "0123456789") == "" }
+	switch {
+	case !isFor || n < 2 || strings.Contains(thing, " to "):
+		return rest
+	case isNumber(words[n-1]): // whoever it is comes first
+		if words[0] == "to" || words[0] == "my" {
+			words, n = words[1:], n-1
+		}
+		if n > 1 {
+			return words[n-1] + " for " + thing + " to " + strings.Join(words[:n-1], " ")
+		}
+	case isNumber(words[0]) && slices.Contains(words, "to"):
+		at := slices.Index(words, "to")
+		if at < len(words)-1 {
+			return words[0] + " for " + thing + " to " + strings.Join(words[at+1:], " ")
+		}
+	}
+	return rest
 }
 
 // switched reads "on the lamp" and "the lamp on": the word for it and the thing, or "".

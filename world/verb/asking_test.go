@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // Who writes as they speak is understood or told where it is answered, and never given a guess from the letters.
@@ -101,5 +103,43 @@ func TestCompleteTakesTheOneThatIsDone(t *testing.T) {
 	}
 	if got := told(s.table.Parse(s.ctx(s.bob), "abandon")); !strings.Contains(got, "Which quest") {
 		t.Errorf("abandon: got %s", got)
+	}
+}
+
+// Where several sell the same, one buys and haggles where it costs least; one thing is bought at a time, and an offer
+// may name the seller first.
+func TestBuyingWhereItCostsLeast(t *testing.T) {
+	for line, want := range map[string]string{
+		"buy lamp":                     `Buy{"from":"npc-rat"`,
+		"buy lamp from nan":            `Buy{"from":"npc-nan"`,
+		"offer 4 for lamp":             `Haggle{"to":"npc-rat"`,
+		"offer nan silt 4 for lamp":    `Haggle{"to":"npc-nan"`,
+		"offer nan 4 coins for lamp":   `Haggle{"to":"npc-nan"`,
+		"offer 4 to nan for the lamp":  `Haggle{"to":"npc-nan"`,
+		"offer 4 coins to nan for net": `Haggle{"to":"npc-nan"`,
+		"buy 3 lamps":                  "bought one at a time here: buy lamp.",
+		"buy 2 lamps from nan":         "bought one at a time here: buy lamp.",
+		"buy 3 moons":                  "no 3 moons for sale",
+	} {
+		s := counter(t)
+		s.state.MobSpecs["rat"].Trade = &world.TradeSpec{Sells: []world.WareSpec{{Item: "lamp", Price: 2, Least: 1}}}
+		if got := told(s.table.Parse(s.ctx(s.bob), line)); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s, want %s", line, got, want)
+		}
+	}
+}
+
+// To who hears it a difference is told in words.
+func TestADifferenceIsHeard(t *testing.T) {
+	r := verb.RecordReport{Title: "Draft d: what it changes; - is", Diff: true, Lines: []verb.RecordLine{
+		{Text: "room hall:"}, {Text: "- desc: A hall."}, {Text: "+ desc: A wide hall."},
+	}}
+	got := verb.Words(r, prose.Style{ScreenReader: true}).String()
+	want := "Draft d: what it changes\nroom hall:\nWas, desc: A hall.\nIs to be, desc: A wide hall."
+	if strings.TrimSpace(got) != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := verb.Words(r, prose.Style{}).String(); !strings.Contains(got, "+ desc: A wide hall.") {
+		t.Errorf("to others: got %q", got)
 	}
 }

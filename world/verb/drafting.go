@@ -302,9 +302,11 @@ func (c Ctx) draftDiff(name string, page int) (any, *world.Refusal) {
 	}
 	got, r := pageOf("Draft "+string(d.ID)+": what it changes; - is in the world, + in the draft", lines, page,
 		"diff "+string(d.ID), "Nothing is in it yet.")
-	if out, ok := got.(RecordReport); ok && page*listShown >= len(lines) && len(lines) > 0 {
-		publish := fmt.Sprintf("To make it so as it stands here: publish %s %d.", d.ID, d.Version())
-		out.Notes = append(out.Notes, publish)
+	if out, ok := got.(RecordReport); ok {
+		if out.Diff = true; page*listShown >= len(lines) && len(lines) > 0 {
+			publish := fmt.Sprintf("To make it so as it stands here: publish %s %d.", d.ID, d.Version())
+			out.Notes = append(out.Notes, publish)
+		}
 		return out, nil
 	}
 	return got, r

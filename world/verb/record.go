@@ -62,6 +62,7 @@ type RecordReport struct {
 	Title string       `json:"title"`
 	Lines []RecordLine `json:"lines"`
 	Notes []string     `json:"notes,omitempty"`
+	Diff  bool         `json:"-"` // of its lines "- " begins what is, and "+ " what is to be
 }
 
 // RecordLine is one sentence of the record. Of Day, Time and Seq each is empty where the line has none.
@@ -222,6 +223,9 @@ func (r ReceiptReport) words() prose.Text {
 }
 
 func (r RecordReport) words(style prose.Style) prose.Text {
+	if r.Diff && style.ScreenReader {
+		r.Title, _, _ = strings.Cut(r.Title, ";")
+	}
 	out := prose.Text{prose.L(prose.Title, world.Clean(r.Title))}
 	day := ""
 	for _, l := range r.Lines {
@@ -235,6 +239,9 @@ func (r RecordReport) words(style prose.Style) prose.Text {
 		}
 		if l.Seq != 0 {
 			lead = append(lead, prose.Marked(l.Seq))
+		}
+		if r.Diff && style.ScreenReader {
+			l.Text = heardDiff(l.Text)
 		}
 		words := prose.Line{Spans: []prose.Span{{Text: world.Clean(l.Text)}}}
 		if len(lead) > 0 {
@@ -251,6 +258,17 @@ func (r RecordReport) words(style prose.Style) prose.Text {
 		out = append(out, prose.L(prose.System, world.Clean(n)))
 	}
 	return out
+}
+
+// heardDiff puts words in place of the marks of a difference, which screen readers leave out.
+func heardDiff(line string) string {
+	if text, is := strings.CutPrefix(line, "- "); is {
+		return "Was, " + text
+	}
+	if text, is := strings.CutPrefix(line, "+ "); is {
+		return "Is to be, " + text
+	}
+	return line
 }
 
 func (r PastReport) words(style prose.Style) prose.Text {

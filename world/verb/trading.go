@@ -229,6 +229,33 @@ func (c Ctx) unsold(text, dealer string) Call {
 	return Call{Refusal: refuse(world.CodeNotHere, what+" Type list to see what there is.")}
 }
 
+// cheapest returns who here asks least for what somebody sells, unless the seller was named.
+func (c Ctx) cheapest(of world.ActorID, item world.ProtoID, named string) world.ActorID {
+	if named != "" {
+		return of
+	}
+	least := -1
+	for _, d := range c.dealers() {
+		if price, ok := c.State.Sells(d, c.Actor, item, c.Now); ok && (least < 0 || price < least) {
+			least, of = price, d.ID
+		}
+	}
+	return of
+}
+
+// several refuses a number of wares at once, such as 3 russets, where one of them is for sale; nil where none is meant.
+func (c Ctx) several(text, seller string) *world.Refusal {
+	number, what, _ := strings.Cut(text, " ")
+	if n, err := strconv.Atoi(number); err != nil || n < 1 || what == "" {
+		return nil
+	}
+	if _, id, r := c.picked("sells", what, seller); r == nil && id != "" {
+		return refuse(world.CodeBadValue, "Things are bought one at a time here: buy "+
+			bareName(c.State.ItemSpecs[world.ProtoID(id)].Name)+". Type again to have another.")
+	}
+	return nil
+}
+
 func (c Ctx) buy(a buyArgs) Call {
 	if r := c.market(); r != nil {
 		return Call{Refusal: r}
@@ -238,10 +265,14 @@ func (c Ctx) buy(a buyArgs) Call {
 	case r != nil:
 		return Call{Refusal: r}
 	case id != "":
+		of = c.cheapest(of, world.ProtoID(id), a.Seller)
 		return c.act(world.Buy{From: of, Item: world.ProtoID(id)})
 	}
 	if of, id, r = c.picked("teaches", a.Item, a.Seller); r == nil && id != "" {
 		return c.act(world.Study{From: of, Lesson: id})
+	}
+	if r := c.several(a.Item, a.Seller); r != nil {
+		return Call{Refusal: r}
 	}
 	if n, err := strconv.Atoi(a.Item); err == nil { // so many a line of the list
 		if all := c.counter("sells", a.Seller); n > 0 && n <= len(all) {
@@ -334,6 +365,7 @@ func (c Ctx) offer(a offerArgs) Call {
 		case r != nil:
 			return Call{Refusal: r}
 		case id != "":
+			of = c.cheapest(of, world.ProtoID(id), a.To)
 			return c.act(world.Haggle{To: of, Ware: world.ProtoID(id), Coins: coins})
 		}
 	}
