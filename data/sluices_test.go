@@ -101,8 +101,14 @@ func TestAGateIsLiftedByTwo(t *testing.T) {
 		t.Fatal("one of those who lift it is not there, and the gate is open")
 	}
 	w.stands(tansy, "sl-court")
+	w.stands(orm, "sl-far")
 	w.by(rill, world.Move{Dir: "south"})
-	w.turns(rill)
+	w.by(rill, world.Move{Dir: "north"})
+	w.input(world.Input{Actor: rill, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Move{Dir: "south"}})
+	w.turns(rill) // before the scripts of that room have seen who came
+	w.passes(5 * world.Second)
+	w.stands(orm, "sl-four")
+	w.turns(orm)
 	if gate := w.s.Doors["sl-gate"]; gate.Shut {
 		t.Fatal("both are there, and the gate is shut")
 	}
