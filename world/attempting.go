@@ -2,7 +2,9 @@ package world
 
 import (
 	"cmp"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // Attempt is a line that somebody typed, as scripts around them hear it that take words: those of the room, of
@@ -50,6 +52,25 @@ func (a Attempt) decide(t *Turn) *Refusal {
 	return nil
 }
 
+// mayHear reports whether a script hears a line that begins with a word: any line if somebody answers for it, else only
+// when its source says the word, for a line may be meant for another ear, or be a password.
+func (s *State) mayHear(id ScriptID, word string) bool {
+	if s.Vouched(Key{kindScript, string(id)}) {
+		return true
+	}
+	sp := s.Scripts[id]
+	word = strings.ToLower(word)
+	named := func(text string) bool {
+		return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		}), func(w string) bool { return w == word })
+	}
+	if sp.Steps() && sp.Words != "*" {
+		return true // it names its words, and is asked for no others
+	}
+	return named(sp.Source)
+}
+
 // listeners lists the runs of scripts around somebody that a line starts, in the order in which they are asked.
 func (t *Turn) listeners(who *Actor, word, rest string) (out []*scriptRun) {
 	if t.scriptsOff(who) || who.Has(PowerNoHassle) {
@@ -58,7 +79,7 @@ func (t *Turn) listeners(who *Actor, word, rest string) (out []*scriptRun) {
 	text := strings.TrimSpace(word + " " + rest)
 	one := func(id ScriptID, self string) {
 		r := &scriptRun{id: id, self: self, room: who.Room, who: who, hook: "on_command", text: text}
-		if t.s.runs(id) && t.s.Scripter.Has(t.s.Scripts[id], r.hook) && t.wants(r) {
+		if t.s.runs(id) && t.s.Scripter.Has(t.s.Scripts[id], r.hook) && t.wants(r) && t.s.mayHear(id, word) {
 			out = append(out, r)
 		}
 	}

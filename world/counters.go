@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 // Bounds of a trade.
 const (
 	PaysMost     = 200 // per cent of its value for a thing of a kind
+	PaysUsual    = 50  // of those, where a keeper does not say
 	TradeTexts   = 200 // characters of what is said over a counter
 	tradeKinds   = 40  // kinds of things that one buys
 	tradeOpen    = 4   // spans of hours of a day
@@ -34,7 +36,7 @@ type TradeSpec struct {
 type KindSpec struct {
 	Kind string `json:"kind" yaml:"kind"`
 	Word string `json:"word,omitempty" yaml:"word,omitempty"`
-	Pays int    `json:"pays" yaml:"pays"`
+	Pays int    `json:"pays,omitempty" yaml:"pays,omitempty"`
 }
 
 // HoursSpec is a part of the game day: from an hour, and to which it lasts. Past midnight To is the lower.
@@ -124,15 +126,15 @@ func (s *State) ware(a *Actor, k side) (WareSpec, bool) {
 	if c == nil || sp == nil {
 		return WareSpec{}, false
 	}
-	price := c.pays(sp)
+	price := c.PaysFor(sp)
 	if sold >= 0 {
 		price = min(price, sells[sold].bound(true))
 	}
 	return WareSpec{Item: k.item, Price: price}, price > 0
 }
 
-// pays returns what is paid for a thing for the sake of its kind; 0 for nothing.
-func (c *TradeSpec) pays(sp *ItemSpec) int {
+// PaysFor returns what is paid for a thing for the sake of its kind; 0 for nothing.
+func (c *TradeSpec) PaysFor(sp *ItemSpec) int {
 	const hundred = 100
 	if sp.Coins || sp.Fixed || sp.Value < 1 {
 		return 0
@@ -140,7 +142,7 @@ func (c *TradeSpec) pays(sp *ItemSpec) int {
 	best := 0
 	for _, k := range c.Buys {
 		if k.Kind == sp.ThingKind() && (k.Word == "" || sp.goesBy(k.Word)) {
-			best = max(best, sp.Value*k.Pays/hundred, 1)
+			best = max(best, sp.Value*cmp.Or(k.Pays, PaysUsual)/hundred, 1)
 		}
 	}
 	return best
@@ -262,7 +264,7 @@ func (c *TradeSpec) sound() string {
 		}
 	}
 	for _, k := range c.Buys {
-		if k.Kind == "" || k.Pays < 1 || k.Pays > PaysMost {
+		if k.Kind == "" || k.Pays < 0 || k.Pays > PaysMost {
 			return "buys a kind of things for " + strconv.Itoa(k.Pays) + " per cent"
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // What scripts can ask for, each as it would happen of itself. They return why it is not possible, or "".
@@ -44,7 +45,7 @@ func (s *State) forges(text string) bool {
 	words := strings.Fields(text)
 	for i, w := range words {
 		name := strings.Trim(w, `[](){}<>*"'.,;:!?-`)
-		if who := s.PlayerNamed(name); who == nil || who.Name != name {
+		if who := s.PlayerNamed(name); (who == nil || who.Name != name) && !mixed(name) {
 			continue
 		}
 		behind := words[i+1 : min(i+3, len(words))]
@@ -55,6 +56,16 @@ func (s *State) forges(text string) bool {
 		}
 	}
 	return false
+}
+
+// mixed reports whether a word has letters of the Latin script beside those of another, which look like them.
+func mixed(word string) bool {
+	latin, other := false, false
+	for _, r := range word {
+		latin = latin || unicode.Is(unicode.Latin, r)
+		other = other || unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r)
+	}
+	return latin && other
 }
 
 func speaking() []string {

@@ -133,8 +133,15 @@ func (l *liveScript) upon(a *Actor, name string, seconds int) {
 	if l.acts++; l.dry || len(name) > effectsBytes/2 || seconds < 1 {
 		return
 	}
-	l.t.affect(a, "", &EffectSpec{Name: Clean(name), For: min(seconds, EffectMost)})
+	most := EffectMost
+	if a.Player() && seconds > unvouchedEffect && !l.vouched("upon people it puts nothing for more than a minute") {
+		most = unvouchedEffect
+	}
+	l.t.affect(a, "", &EffectSpec{Name: Clean(name), For: min(seconds, most)})
 }
+
+// unvouchedEffect is for how many seconds a script of which nobody answers puts something upon people.
+const unvouchedEffect = 60
 
 // affect is dg_affect WHO WHAT VALUE DURATION, in hours of the game.
 func (l *liveScript) affect(rest string) {

@@ -107,3 +107,45 @@ func TestPurgingWhatAPlayerHas(t *testing.T) {
 		t.Error("a wizard's gift is gone")
 	}
 }
+
+// TestABuildersScriptOverhearsNothing has a builder's script hear what is typed beside it: only lines that begin with a
+// word of its source, as long as no wizard answers for it.
+func TestABuildersScriptOverhearsNothing(t *testing.T) {
+	for _, sp := range []world.ScriptSpec{
+		{ID: "ear", Language: world.LanguageDG, On: []string{"on_command"}, Words: "*", Number: 1,
+			Source: "if %cmd% == pull\n%send% %actor% heard %cmd%\nend\n%send% %actor% heard %cmd%"},
+	} {
+		s, anna := bear(t, sp)
+		merla := wizard(t, s)
+		bilder := worldtest.Join(s, s.Now, worldtest.Person{Name: "Bilder", Account: "a-b", Role: world.RoleBuilder})
+		hears := func(word string) bool {
+			rec, no := s.Decide(s.Now, worldtest.Typed(anna, world.Attempt{Word: word, Rest: "lever"}))
+			var all []world.Event
+			for i := 0; no == nil && i < len(rec.Notices); i++ {
+				all = append(all, rec.Notices[i].Event)
+			}
+			return slices.ContainsFunc(told(all), func(l string) bool { return strings.Contains(l, "heard") })
+		}
+		sp.Source += "\n"
+		typed(t, s, bilder, world.EditContent{Set: world.Entries{Scripts: []world.ScriptSpec{sp}}})
+		if hears("mysecret") {
+			t.Errorf("%q: it overhears", sp.Language)
+		}
+		if !hears("pull") {
+			t.Errorf("%q: it does not hear its own word", sp.Language)
+		}
+		typed(t, s, merla, world.TendScript{Script: "ear", Do: world.TendApprove})
+		if !hears("mysecret") {
+			t.Errorf("%q: approved, it does not hear", sp.Language)
+		}
+	}
+}
+
+// TestABuilderNamesNoCreatureAfterAPlayer: what it said would be read as theirs.
+func TestABuilderNamesNoCreatureAfterAPlayer(t *testing.T) {
+	c := withBuilders(t)
+	for _, name := range []string{"Benno", "Benno the Bold"} {
+		c.refused(anna, edit(world.MobSpec{ID: "double", Name: name, HP: 3}), world.CodeTaken)
+	}
+	c.does(anna, edit(world.MobSpec{ID: "double", Name: "benno's rat", HP: 3}))
+}

@@ -189,6 +189,11 @@ func (t *Turn) builds(keys []Key, set *Entries) *Refusal {
 	}
 	for _, k := range keys {
 		was, now := t.s.Entry(k.Kind, k.ID), set.Entry(k.Kind, k.ID)
+		if m, is := now.(MobSpec); is {
+			if r := t.s.passesFor(&m); r != nil {
+				return r
+			}
+		}
 		if k.Kind == "zone" {
 			if r := t.rules(k.ID, was != nil, now); r != nil {
 				return r
@@ -210,6 +215,15 @@ func (t *Turn) builds(keys []Key, set *Entries) *Refusal {
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// passesFor refuses to call a creature as a player is called: what it says would be read as theirs.
+func (s *State) passesFor(m *MobSpec) *Refusal {
+	name, _, _ := strings.Cut(m.Name, " ")
+	if who := s.PlayerNamed(name); who != nil && who.Name == name {
+		return refuse(CodeTaken, name+" is a player. Call the creature otherwise.")
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ type checker struct {
 	handed map[world.ProtoID]bool               // by quests
 	sold   map[world.ProtoID]bool               // or given, by people
 	worked map[world.ProtoID]bool               // made or gathered by players
+	asked  map[world.ProtoID]offer              // for how little somebody sells it
 	ways   *roomMap
 	open   *reach // as if nothing were locked
 	locked *reach // with the keys that can be had
@@ -41,6 +42,7 @@ func newChecker(d *draft) *checker {
 		handed: map[world.ProtoID]bool{},
 		sold:   soldItems(d.pack),
 		worked: workedItems(d.pack),
+		asked:  cheapest(d.pack),
 	}
 	for i := range d.pack.Spawns {
 		s := &d.pack.Spawns[i]

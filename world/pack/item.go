@@ -317,6 +317,7 @@ func checkMobs(c *checker) {
 			c.fault(at.at("keeps"), "a guard of nothing", `say what: "items" or "doors"`)
 		}
 		c.checkTrade(at.at("trade"), m)
+		c.checkGains(at, m)
 		if m.Plays != nil {
 			c.checkTaunts(at.at("plays").at("taunts"), m.Plays)
 		}

@@ -152,9 +152,12 @@ func scriptReference() string {
 		"makes %d bytes, calls %d deep, asks for\n%d effects and %d timers. A step is an instruction, or 16 bytes "+
 		"looked at. A script that meets a limit, or fails, is parked\nuntil its source is set anew or "+
 		"`script NAME resume` is typed.\nAll runs that one action leads to have %d steps together; those in a zone have %d "+
-		"a second, and read out %d bytes a minute:\nbeyond that the script that took most is parked.\nWhat a builder changed last, a script or a spawn rule, makes "+
-		"things that no shop buys, and teaches nobody, until it stands in\nthe pack or a wizard changes it; a script, until "+
-		"`script NAME approve`. `%%purge%%` takes from a player only what a script or its own\nzone made, and tells them.\n",
+		"a second, and read out %d bytes a minute:\nbeyond that the script that took most is parked.\nWhat a "+
+		"builder changed last, a script or a spawn rule, makes things that no shop buys, and teaches nobody, until it stands "+
+		"in\nthe pack or a wizard changes it; a script, until "+
+		"`script NAME approve`. `%%purge%%` takes from a player only what a script or its own\nzone made, and tells them. "+
+		"Nor does a builder's script take coins, send a wizard or anybody to where no way leads out,\nput anything upon people "+
+		"for more than a minute, or hear of what is typed lines that begin with no word of its source.\n",
 		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers, world.TurnStepsMost,
 		world.ZoneStepsMost, world.ZoneWordsMost)
 	return b.String() + stepsReference()

@@ -1,7 +1,9 @@
 package pack
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -24,7 +26,7 @@ func tradeFields() []field {
 			"never pays more than it asks."},
 		{"trade.buys.kind", name(), "The kind of the things, see items.kind."},
 		{"trade.buys.word", typed(), "Only those of them that go by this word."},
-		{"trade.buys.pays", whole(1, world.PaysMost), "For so many per cent of what a thing is worth."},
+		{"trade.buys.pays", whole(1, world.PaysMost), "For so many per cent of what a thing is worth; 50 when left out."},
 		{"trade.open", lists("span of hours"), "When it trades. Left out: at all hours."},
 		{"trade.open.from", whole(0, hourMax), "From this hour of the game day on."},
 		{"trade.open.to", whole(0, hourMax), "To this one."},
@@ -76,4 +78,59 @@ func (c *checker) checkTrade(at site, m *world.MobSpec) {
 		}
 	}
 	c.checkSpans(at, "bars", x.Bars)
+}
+
+// offer is for how little a creature sells something.
+type offer struct {
+	mob   world.ProtoID
+	price int
+}
+
+// cheapest says of what is sold for how little it can be had.
+func cheapest(p *world.Pack) map[world.ProtoID]offer {
+	asked := map[world.ProtoID]offer{}
+	for i := range p.Mobs {
+		m := &p.Mobs[i]
+		var wares []world.WareSpec
+		if m.Trade != nil {
+			wares = m.Trade.Sells
+		}
+		if m.Mind != nil {
+			wares = slices.Concat(wares, m.Mind.Sells)
+		}
+		for _, w := range wares {
+			price := min(cmp.Or(w.Least, w.Price), w.Price)
+			if old, is := asked[w.Item]; !is || price < old.price {
+				asked[w.Item] = offer{m.ID, price}
+			}
+		}
+	}
+	return asked
+}
+
+// checkGains doubts that a creature pays more for something than another asks for it, as often as one likes.
+func (c *checker) checkGains(at site, m *world.MobSpec) {
+	if m.Trade == nil && m.Mind == nil {
+		return
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.asked)) {
+		from, it, pays := c.asked[id], c.items[id], 0
+		if it == nil || from.mob == m.ID {
+			continue
+		}
+		if m.Trade != nil {
+			pays = m.Trade.PaysFor(it)
+		}
+		if m.Mind != nil {
+			for _, w := range m.Mind.Buys {
+				if w.Item == id {
+					pays = max(pays, w.Price, w.Most)
+				}
+			}
+		}
+		if pays > from.price {
+			c.doubt(at, fmt.Sprintf("it pays %d for %q, which %q sells for %d: coins without end", pays, id, from.mob,
+				from.price), "pay less, or ask more")
+		}
+	}
 }

@@ -52,7 +52,7 @@ func makes(c Ctx, a createArgs) Call {
 	case "quest":
 		return c.newQuest(id, a.Name)
 	case kindScript:
-		entry = world.ScriptSpec{ID: world.ScriptID(id), Source: "def on_say(e):\n    pass"}
+		entry = world.ScriptSpec{ID: world.ScriptID(id), Source: emptyScript}
 		if text := strings.TrimSpace(a.Name); text != "" {
 			fields["source"] = c.indented(text)
 		}
