@@ -164,6 +164,7 @@ func (a HoldDraft) decide(t *Turn) *Refusal {
 		return refuse(CodeAlready, "You have no draft open: what you edit is in the world at once.")
 	case a.Draft == "":
 		t.emit(e)
+		t.forgetsEmpty(old, agent)
 		return nil
 	case d != nil && d.By != t.me.ID:
 		return refuse(CodeTaken, "The draft "+string(a.Draft)+" is another's. Give yours another name.")
@@ -177,7 +178,18 @@ func (a HoldDraft) decide(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "There is no such room in the draft.")
 	}
 	t.emit(e)
+	if e.Left != "" {
+		t.forgetsEmpty(old, agent)
+	}
 	return nil
+}
+
+// forgetsEmpty throws away a draft that was left with nothing in it, unless it is open to the other of builder and
+// agent.
+func (t *Turn) forgetsEmpty(d *Draft, agent bool) {
+	if len(d.Bases) == 0 && !d.Opened(!agent) {
+		t.emit(DraftClosed{Actor: t.me.ID, Draft: d.ID})
+	}
 }
 
 func (s *State) draftsOf(who ActorID) (n int) {

@@ -170,3 +170,28 @@ func TestAnAgentsDraftIsReadFirst(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A draft that is left with nothing in it is gone, so that empty ones fill nobody's number of drafts.
+func TestAnEmptyDraftThatIsLeftIsGone(t *testing.T) {
+	c := withBuilders(t)
+	c.does(anna, world.MintGrant{Grant: "g-anna", Label: "x", Role: world.GrantBuilder})
+	c.does(anna, world.HoldDraft{Draft: "mill"})
+	c.emits(anna, world.HoldDraft{}, "DraftHeld DraftClosed")
+	c.does(anna, world.HoldDraft{Draft: "mill"})
+	c.emits(anna, world.HoldDraft{Draft: "fair"}, "DraftHeld DraftClosed")
+	quay := *c.s.Rooms[worldtest.Quay]
+	quay.Desc = "Swept."
+	c.does(anna, edit(quay))
+	c.emits(anna, world.HoldDraft{Draft: "mill"}, "DraftHeld") // something is in it
+	agent := world.Via{Kind: world.ViaGrant, Grant: "g-anna"}
+	if got, _ := c.at(world.Input{Actor: anna, Via: agent, Action: world.HoldDraft{Draft: "mill"}}); got != "DraftHeld" {
+		t.Errorf("an agent opens it: %q", got)
+	}
+	c.emits(anna, world.HoldDraft{}, "DraftHeld") // the agent is in it still
+	if len(c.s.Drafts) != 2 {
+		t.Errorf("got %d drafts, want those two", len(c.s.Drafts))
+	}
+	if err := c.s.Check(); err != nil {
+		t.Error(err)
+	}
+}

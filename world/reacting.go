@@ -8,10 +8,10 @@ import (
 // Reactions of creatures without a mind: what one says or does when somebody comes, speaks, gives it something, at an
 // hour, and when it dies. The words are the pack's. A creature reacts to persons alone, those that agents play among
 // them, and never to another creature, so that no two of them answer one another; and seldom more than once in three
-// seconds.
+// seconds, but for the words that it is asked by, which it answers at once.
 
 const (
-	reactPause = 3 * Second // from one reaction of a creature to the next, but for what is given and for dying
+	reactPause = 3 * Second // from one reaction of a creature to the next, but for what is said or given and for dying
 	reactsMost = 3          // creatures that react to one happening
 	greetWait  = Second     // who comes sees the place before it is reacted to
 )
@@ -68,7 +68,7 @@ func (t *Turn) reacts(who ActorID, is func(*OnSpec) bool) bool {
 	for _, id := range t.s.Index.Present[doer.Room] {
 		a := t.s.Actors[id]
 		m := t.s.wild(a)
-		if m == nil || len(m.On) == 0 || t.s.Fights(a) || t.s.sleeps(a) || t.pauses(a) || !t.s.Sees(a, doer) {
+		if m == nil || len(m.On) == 0 || t.s.Fights(a) || t.s.sleeps(a) || !t.s.Sees(a, doer) {
 			continue
 		}
 		i := slices.IndexFunc(m.On, func(on OnSpec) bool { return is(&on) && on.When.Holds(t.s, doer, t.now) })
@@ -149,11 +149,11 @@ func (t *Turn) heeds(e Said) bool {
 	})
 }
 
-// said reports whether a reaction is to what was said, in words.
+// said reports whether a reaction is to what was said, in words, each of which may stand in the plural.
 func (on *OnSpec) said(words []string) bool {
 	for _, w := range on.Say {
 		for part := range strings.FieldsSeq(w) {
-			if !slices.Contains(words, part) {
+			if !slices.ContainsFunc(words, func(w string) bool { return w == part || w == part+"s" || w == part+"es" }) {
 				return false
 			}
 		}

@@ -416,6 +416,7 @@ func (p *player) posts() {
 	does(merla, world.PublishDraft{Draft: "tide"})
 	does(merla, world.HoldDraft{Draft: "ebb"})
 	does(merla, world.HoldDraft{})
+	does(merla, world.HoldDraft{Draft: "ebb"})
 	does(merla, world.DiscardDraft{Draft: "ebb"})
 	does(merla, world.UndoChange{Change: slices.Max(slices.Collect(maps.Keys(p.g.judge.State.Changes)))})
 	does(merla, world.SetMotd{Text: "Mind the tide."})
