@@ -37,6 +37,7 @@ func TestPlainWordsOfNewcomers(t *testing.T) {
 		{"", "who is online", "1 person in the world"},
 		{"", "who is nan", "Usage: who"},
 		{"", "swim", "Nobody swims here"},
+		{"", "turn wheel", "There is no wheel here to turn."},
 		{"", "bye", "type quit"},
 		{"", "equip lamp", "You have no lamp."},
 		{"", "equip", "You wear nothing"},

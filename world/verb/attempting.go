@@ -72,3 +72,13 @@ func (v *Verb) calledLine(raw given) (word, rest string) {
 	}
 	return v.Name, strings.Join(words, " ")
 }
+
+// scripted reports whether a word that is no verb is one that some script of the world takes, if perhaps not here.
+func (c Ctx) scripted(word string) bool {
+	for _, s := range world.Ordered(c.State.Scripts) {
+		if slices.Contains(strings.Fields(strings.ToLower(s.Words)), word) {
+			return true
+		}
+	}
+	return false
+}

@@ -125,6 +125,9 @@ func (t *Table) unknown(c Ctx, word, rest string) *world.Refusal {
 	if instead := meant(word, c.role()); instead != "" {
 		return refuse(world.CodeUnknown, instead)
 	}
+	if rest != "" && c.scripted(word) {
+		return refuse(world.CodeNotHere, "There is no "+bareName(rest)+" here to "+world.Clean(clip(word))+".")
+	}
 	text := "Nobody here knows how to " + world.Clean(clip(word)) + "."
 	if near := t.near(c, word); len(near) > 0 {
 		text += " Did you mean " + strings.Join(near, " or ") + "?"
