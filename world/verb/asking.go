@@ -121,12 +121,13 @@ func questioned(word, rest string) string {
 	case has("quit", "leave", "exit", "stop", "logout"):
 		return "To leave the world, type quit. Everything is kept."
 	}
-	return "Lines begin with what is to be done. What makes sense here, commands lists; whoever is new reads help newbie. " +
-		"To ask the people here, say it, or ask one of them by name."
+	return "Lines begin with what is to be done. What makes sense here, commands lists; whoever is new reads help newbie." +
+		" To ask the people here, say it, or ask one of them by name."
 }
 
 // Answers reports whether a word means something where commands are read: a verb, or what is answered with advice. It
 // makes no good name.
 func (t *Table) Answers(word string) bool {
-	return t.Known(word) || meant(strings.ToLower(word), world.RoleGuest) != "" || questioned(strings.ToLower(word), "") != ""
+	low := strings.ToLower(word)
+	return t.Known(low) || meant(low, world.RoleGuest) != "" || questioned(low, "") != ""
 }

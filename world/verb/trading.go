@@ -246,7 +246,7 @@ func (c Ctx) cheapest(of world.ActorID, item world.ProtoID, named string) world.
 // several refuses a number of wares at once, such as 3 russets, where one of them is for sale; nil where none is meant.
 func (c Ctx) several(text, seller string) *world.Refusal {
 	number, what, _ := strings.Cut(text, " ")
-	if n, err := strconv.Atoi(number); err != nil || n < 1 || what == "" {
+	if strings.Trim(number, "0123456789") != "" || what == "" {
 		return nil
 	}
 	if _, id, r := c.picked("sells", what, seller); r == nil && id != "" {
