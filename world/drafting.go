@@ -235,7 +235,8 @@ func (t *Turn) draft(d *Draft, set Entries) *Refusal {
 		return refuse(CodeFull, fmt.Sprintf("A draft changes at most %d things. Publish it, and begin another.",
 			DraftEntriesMost))
 	}
-	if held, _ := weigh(reflect.ValueOf(d.Set)); more > 0 && held > draftBytesMost {
+	held, _ := weigh(reflect.ValueOf(d.Set))
+	if comes, _ := weigh(reflect.ValueOf(e.Set)); held+comes > draftBytesMost && len(e.Out) == 0 {
 		return refuse(CodeFull, "There is too much text in that draft. Publish it, and begin another.")
 	}
 	applied := e.Set.Applied()

@@ -2,6 +2,8 @@ package world_test
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -193,5 +195,21 @@ func TestAnEmptyDraftThatIsLeftIsGone(t *testing.T) {
 	}
 	if err := c.s.Check(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A draft is full by its text long before it has all the entries that it may have.
+func TestADraftIsBounded(t *testing.T) {
+	c := withBuilders(t)
+	c.does(anna, world.HoldDraft{Draft: "mill"})
+	var code world.Code
+	n := 0
+	for ; code == "" && n < world.DraftEntriesMost; n++ {
+		room := world.RoomSpec{ID: world.RoomID("yard-" + strconv.Itoa(n)), Name: "Yard"}
+		room.Desc = strings.Repeat("Flour. ", 600)
+		_, code = c.at(worldtest.Typed(anna, edit(room)))
+	}
+	if code != world.CodeFull || n < 50 {
+		t.Errorf("after %d rooms it is %q", n, code)
 	}
 }
