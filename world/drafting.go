@@ -283,8 +283,8 @@ func (a PublishDraft) decide(t *Turn) *Refusal {
 	}
 	switch {
 	case a.Read == 0 && (d.Mixed || d.By != t.me.ID):
-		return refuse(CodeMissing, "Not all of that draft was typed by you. Read it first: diff "+string(d.ID)+" says at its "+
-			"end how it is published. Nothing was published.")
+		return refuse(CodeMissing, "Not all of that draft was typed by you. Read it first: diff "+string(d.ID)+" says at "+
+			"its end how it is published. Nothing was published.")
 	case a.Read != 0 && a.Read != d.Version():
 		return refuse(CodeAlready, "The draft "+string(d.ID)+" was changed since you read it. Read it again: diff "+
 			string(d.ID)+". Nothing was published.")

@@ -48,8 +48,8 @@ func (t *Turn) outwitAtPeace(who ActorID, is func(WitSpec) bool) {
 // whose quests it counts.
 type credit struct{ shares, counts []ActorID }
 
-// creditOf returns who has something of what somebody brings about by wits. A word is said once, and whoever it was said
-// to is gone: it counts as well for those of the group who are in the room, or next door with the way open.
+// creditOf returns who has something of what somebody brings about by wits. A word is said once, and whoever it was
+// said to is gone: it counts as well for those of the group who are in the room, or next door with the way open.
 func (s *State) creditOf(by *Actor) credit {
 	c := credit{shares: s.sharers(by)}
 	c.counts = slices.Clone(c.shares)

@@ -336,8 +336,8 @@ func (s *State) inUse(e *Entries) (r *Refusal) {
 		}
 	}
 	if len(left) > 0 {
-		return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s%s. It has to be gone first; a wizard's purge takes it.",
-			slices.Min(left), s.whereNow(slices.Min(left))))
+		return refuse(CodeCannot, fmt.Sprintf("There is one in the world, %s%s. It has to be gone first; a wizard's purge "+
+			"takes it.", slices.Min(left), s.whereNow(slices.Min(left))))
 	}
 	return nil
 }

@@ -260,8 +260,8 @@ func (l *liveScript) haul(a *Actor, to RoomID) {
 		return
 	case a.Player() && (!t.s.Admits(a, room) || t.s.jailed(a, t.now) != nil || a.Has(PowerNoHassle)):
 		return
-	case a.Player() && (len(room.Exits) == 0 || a.Rank() >= RoleWizard) && !l.vouched("it sends no wizards, and nobody where "+
-		"no way leads out,"):
+	case a.Player() && (len(room.Exits) == 0 || a.Rank() >= RoleWizard) && !l.vouched("it sends no wizards, and nobody "+
+		"where no way leads out,"):
 		return
 	case !a.Player() && (t.s.wild(a) == nil || a.Driver != "" || !l.within(to)), t.s.Battled(a.ID), t.dying == a.ID:
 		return

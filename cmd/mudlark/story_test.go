@@ -137,9 +137,10 @@ func TestStories(t *testing.T) {
 	})
 }
 
-// crowded lists the stories in which several clients, doors or programs meet: agents and keyboards, guests by the dozen,
-// who types too fast and who never reads, minds that are lent away or forget, operators' figures, WebSockets, screens
-// over SSH, the client that comes back, and two keyboards for one body. What the others do at once, these do, too.
+// crowded lists the stories in which several clients, doors or programs meet: agents and keyboards, guests by the
+// dozen, who types too fast and who never reads, minds that are lent away or forget, operators' figures, WebSockets,
+// screens over SSH, the client that comes back, and two keyboards for one body. What the others do at once, these do,
+// too.
 func crowded(dir string) []string {
 	var files []string
 	for name := range strings.FieldsSeq(`agent crowd flood forgotten lent ops pages panes play twice`) {

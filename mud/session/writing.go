@@ -168,7 +168,9 @@ func (s *Session) answerDesk(d *desk, wrong string) {
 // leavings are lines by which people think to end a text, as in other editors, or who forgot that they write one.
 //
 //nolint:gochecknoglobals // immutable: nothing writes it
-var leavings = []string{".", "@", "~", "q", ":q", ":wq", "quit", "exit", "save", "done", "end", "help", "look", "l", "publish", "undo"}
+var leavings = []string{
+	".", "@", "~", "q", ":q", ":wq", "quit", "exit", "save", "done", "end", "help", "look", "l", "publish", "undo",
+}
 
 // deskHelp says what there is. The field's other letters are understood as well: / in place of the dot.
 //

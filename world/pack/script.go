@@ -138,8 +138,9 @@ func scriptReference() string {
 		fmt.Fprintf(&b, "| `%s(%s)` | %s |\n", e.Name, strings.Join(names, ", "), e.About)
 	}
 	b.WriteString("| `get(name, default)`, `set(name, value)` | What the script keeps: at most 32 texts of 200 " +
-		"bytes and whole numbers; set(name, None) forgets. What a run keeps that looked at somebody's words, or at what was " +
-		"kept of them, ends with those: when they are erased, who said them is forgotten, or the server starts anew. |\n" +
+		"bytes and whole numbers; set(name, None) forgets. What a run keeps that looked at somebody's words, or at what " +
+		"was kept of them, ends with those: when they are erased, who said them is forgotten, or the server starts " +
+		"anew. |\n" +
 		"| `roll(sides)` | A die. |\n| `print(...)` | For `trace`. |\n")
 	names := script.NewLanguage(nil).Names()
 	names = slices.DeleteFunc(names, func(n string) bool {
@@ -153,11 +154,11 @@ func scriptReference() string {
 		"looked at. A script that meets a limit, or fails, is parked\nuntil its source is set anew or "+
 		"`script NAME resume` is typed.\nAll runs that one action leads to have %d steps together; those in a zone have %d "+
 		"a second, and read out %d bytes a minute:\nbeyond that the script that took most is parked.\nWhat a "+
-		"builder changed last, a script or a spawn rule, makes things that no shop buys, and teaches nobody, until it stands "+
-		"in\nthe pack or a wizard changes it; a script, until "+
+		"builder changed last, a script or a spawn rule, makes things that no shop buys, and teaches nobody, until it "+
+		"stands in\nthe pack or a wizard changes it; a script, until "+
 		"`script NAME approve`. `%%purge%%` takes from a player only what a script or its own\nzone made, and tells them. "+
-		"Nor does a builder's script take coins, send a wizard or anybody to where no way leads out,\nput anything upon people "+
-		"for more than a minute, or hear of what is typed lines that begin with no word of its source.\n",
+		"Nor does a builder's script take coins, send a wizard or anybody to where no way leads out,\nput anything upon "+
+		"people for more than a minute, or hear of what is typed lines that begin with no word of its source.\n",
 		script.SourceMost, l.Steps, world.MayStepsMost, l.Memory, l.Depth, l.Effects, l.Timers, world.TurnStepsMost,
 		world.ZoneStepsMost, world.ZoneWordsMost)
 	return b.String() + stepsReference()

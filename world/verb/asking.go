@@ -121,8 +121,8 @@ func questioned(word, rest string) string {
 	case has("quit", "leave", "exit", "stop", "logout"):
 		return "To leave the world, type quit. Everything is kept."
 	}
-	return "Lines begin with what is to be done. What makes sense here, commands lists; whoever is new reads help newbie." +
-		" To ask the people here, say it, or ask one of them by name."
+	return "Lines begin with what is to be done. What makes sense here, commands lists; whoever is new reads help " +
+		"newbie. To ask the people here, say it, or ask one of them by name."
 }
 
 // Answers reports whether a word means something where commands are read: a verb, or what is answered with advice. It

@@ -190,24 +190,6 @@ func (c Ctx) edits(typed, kind, rest string) Call {
 	return c.puts(kind, id, entry, now, err)
 }
 
-// inItsLanguage gives a script that is turned into the other language a source of it, and what asks it.
-func inItsLanguage(was, now any) any {
-	old, _ := was.(world.ScriptSpec)
-	s, is := now.(world.ScriptSpec)
-	switch {
-	case !is || s.Language == old.Language:
-	case s.Language == world.LanguageDG:
-		s.On, s.Words, s.Source = []string{"on_command"}, "try", "say What would you try?"
-		return s
-	case s.Language == "":
-		s.On, s.Words, s.Number, s.Source = nil, "", 0, emptyScript
-		return s
-	}
-	return now
-}
-
-const emptyScript = "def on_say(e):\n    pass"
-
 // puts sets an entry as it is to be, unless that cannot be.
 func (c Ctx) puts(kind, id string, entry, now any, err error) Call {
 	if err != nil {

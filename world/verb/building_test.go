@@ -7,7 +7,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// OWNERS 3.3, OWNERS D15: an evening of a builder, on one line each: rooms, things, creatures, a quest, what goes wrong, and back.
+// OWNERS 3.3, OWNERS D15: an evening of a builder, on one line each: rooms, things, creatures, a quest, what goes
+// wrong, and back.
 func TestABuildersEvening(t *testing.T) {
 	s := newStage(t, world.RoleBuilder)
 	begins := func(line, want string) {

@@ -13,7 +13,7 @@ import (
 
 type scriptArgs struct {
 	Name string `json:"script" take:"word" opt:"yes" help:"the id of a script; without one all are listed"`
-	Do   string `json:"do" take:"word" enum:"test,resume,approve" opt:"yes" help:"run its examples, have it run again, or approve it"`
+	Do   string `json:"do" take:"word" enum:"test,resume,approve" opt:"yes" help:"run its examples, resume or approve it"`
 }
 
 type traceArgs struct {
@@ -184,3 +184,21 @@ func (r ScriptsReport) words(prose.Style) prose.Text {
 const scriptUsersShown = 3
 
 func (r ScriptReport) words(prose.Style) prose.Text { return prose.Script(&r.Script, r.Running) }
+
+// inItsLanguage gives a script that is turned into the other language a source of it, and what asks it.
+func inItsLanguage(was, now any) any {
+	old, _ := was.(world.ScriptSpec)
+	s, is := now.(world.ScriptSpec)
+	switch {
+	case !is || s.Language == old.Language:
+	case s.Language == world.LanguageDG:
+		s.On, s.Words, s.Source = []string{"on_command"}, "try", "say What would you try?"
+		return s
+	case s.Language == "":
+		s.On, s.Words, s.Number, s.Source = nil, "", 0, emptyScript
+		return s
+	}
+	return now
+}
+
+const emptyScript = "def on_say(e):\n    pass"

@@ -54,7 +54,8 @@ func (c Ctx) writes(w Writing, entry any) Call {
 	if text != "" && text != unwelcoming {
 		w.Lines = strings.Split(text, "\n")
 	}
-	return Call{Ask: Ask{Kind: AskWrite, Args: append([]string{w.Typed, w.Kind, w.ID, w.Path, w.Was, w.Draft}, w.Lines...)}}
+	args := []string{w.Typed, w.Kind, w.ID, w.Path, w.Was, w.Draft}
+	return Call{Ask: Ask{Kind: AskWrite, Args: append(args, w.Lines...)}}
 }
 
 // draftName is the name of the draft into which goes what is edited; "" for the world.

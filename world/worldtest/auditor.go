@@ -236,9 +236,10 @@ func (a *Auditor) apply(e world.Event) {
 		world.Reported, world.ReportClosed, world.Halted, world.LidWorked, world.Erased, world.Engaged,
 		world.GiftCounted, world.Bested, world.ScriptRan, world.ScriptTimed, world.ScriptParked, world.ScriptTended,
 		world.Narrated, world.ScriptKept, world.ScriptEchoed, world.ScriptsForgot, world.LoreWritten,
-		world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound, world.Outwitted, world.MindRead, world.Kicked, world.Noted, world.Founded, world.CommandsSet,
-		world.MotdSet, world.NewsPosted, world.NewsDropped, world.NewsRead, world.Snooped, world.WizTalked,
-		world.EchoedAll, world.Sent, world.Forced, world.Pacified, world.Renamed, world.Redescribed:
+		world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound, world.Outwitted,
+		world.MindRead, world.Kicked, world.Noted, world.Founded, world.CommandsSet, world.MotdSet, world.NewsPosted,
+		world.NewsDropped, world.NewsRead, world.Snooped, world.WizTalked, world.EchoedAll, world.Sent, world.Forced,
+		world.Pacified, world.Renamed, world.Redescribed:
 	case world.PowerUsed, world.Slain, world.Switched:
 		a.decree(e)
 	case world.CharacterDeleted, world.CharacterUndeleted:

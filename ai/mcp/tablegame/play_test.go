@@ -323,8 +323,8 @@ func TestNoTable(t *testing.T) {
 	}
 }
 
-// OWNERS D3: who reads slowly goes on with the newest state of the game, and the reader beside it is told everything; all streams
-// go when the door is shut.
+// OWNERS D3: who reads slowly goes on with the newest state of the game, and the reader beside it is told everything;
+// all streams go when the door is shut.
 func TestStreamsEnd(t *testing.T) {
 	n := newSnug(t, nil)
 	events := n.events()

@@ -45,18 +45,7 @@ func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, erro
 	if reply.Refusal != nil {
 		return "", reply.Refusal
 	}
-	_, err = z.d.Book.Blank(ctx, c.Seq, c.Seq, func(r journal.Record) ([]byte, error) {
-		rec, err := journal.Decode(r.Bytes)
-		if err != nil {
-			return nil, err
-		}
-		quiet, n := blank(rec)
-		if n == 0 {
-			return nil, nil
-		}
-		return journal.Encode(quiet)
-	})
-	if err != nil {
+	if err := z.blank(ctx, c.Seq, blank); err != nil {
 		return "", fmt.Errorf(
 			"the words of record %d are NOT gone, though record %d says so; erase them again: %w",
 			c.Seq,
@@ -101,6 +90,22 @@ func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, erro
 		reply.Seq,
 		also,
 	), nil
+}
+
+// blank takes words out of one record where it stands.
+func (z *eraser) blank(ctx context.Context, seq uint64, quieted func(*world.Record) (*world.Record, int)) error {
+	_, err := z.d.Book.Blank(ctx, seq, seq, func(r journal.Record) ([]byte, error) {
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
+			return nil, err
+		}
+		quiet, n := quieted(rec)
+		if n == 0 {
+			return nil, nil
+		}
+		return journal.Encode(quiet)
+	})
+	return err
 }
 
 // eraseCopies takes the words of a record that was blanked out of whatever else has them, and returns how many reports
