@@ -188,7 +188,7 @@ func (s *Session) listDesk(d *desk) {
 	if s.screen.Style().ScreenReader {
 		end = ": "
 	}
-	s.say(prose.Title, fmt.Sprintf("%s %s, %s, for %s", d.Kind, d.ID, d.Path, d.Into()))
+	s.say(prose.Title, fmt.Sprintf("%s %s, %s, for %s", d.Kind, d.ID, d.Path, verb.WritesInto(d.Writing)))
 	for i, l := range d.Lines {
 		s.show(prose.Text{prose.L(prose.Plain, strconv.Itoa(i+1)+end+l)})
 	}

@@ -66,8 +66,8 @@ func (c Ctx) draftName() string {
 	return ""
 }
 
-// Into says into what a text goes that was begun in a draft, or in none.
-func (w Writing) Into() string {
+// WritesInto says into what a text goes that was begun in a draft, or in none.
+func WritesInto(w Writing) string {
 	if w.Draft == "" {
 		return "the world, at once"
 	}
@@ -100,8 +100,8 @@ func (c Ctx) Write(w Writing, anyway bool) Call {
 	case entry == nil:
 		return Call{Refusal: refuse(world.CodeUnknown, "There is no "+w.Kind+" "+w.ID+" any more.")}
 	case now.Draft != w.Draft && !anyway:
-		return Call{Refusal: refuse(world.CodeAlready, "You began that for "+w.Into()+", and what you edit goes into "+
-			now.Into()+" now. .s! puts it there all the same.")}
+		return Call{Refusal: refuse(world.CodeAlready, "You began that for "+WritesInto(w)+", and what you edit goes into "+
+			WritesInto(now)+" now. .s! puts it there all the same.")}
 	case longText(w.Kind, entry, w.Path) != w.Was && !anyway:
 		return Call{Refusal: refuse(world.CodeAlready, "Somebody changed that text since you began. .s! sets yours all the "+
 			"same.")}

@@ -229,17 +229,16 @@ func (a *Auditor) apply(e world.Event) {
 		a.pack(e.Now.Applied())
 	case world.DraftHeld, world.DraftEdited, world.DraftClosed, world.Started, world.TimerSet, world.TimerGone,
 		world.FollowBegan, world.FollowEnded, world.HeldBack, world.Said, world.Shouted, world.Told, world.Whispered,
-		world.Hushed, world.Emoted, world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted,
-		world.QuestAdvanced, world.QuestAbandoned, world.TideWarned, world.TideTurned, world.GrantMinted,
-		world.GrantRevoked, world.Echoed, world.HaltAnnounced, world.KeyKept, world.GrantTuned, world.IntentStated,
-		world.HoldAsked, world.HoldAnswered, world.HoldEnded, world.AgentsBanned, world.AgentsShut, world.AgentsCapped,
-		world.Reported, world.ReportClosed, world.Halted, world.LidWorked, world.Erased, world.Engaged,
-		world.GiftCounted, world.Bested, world.ScriptRan, world.ScriptTimed, world.ScriptParked, world.ScriptTended,
-		world.Narrated, world.ScriptKept, world.ScriptEchoed, world.ScriptsForgot, world.LoreWritten,
-		world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound, world.Outwitted,
-		world.MindRead, world.Kicked, world.Noted, world.Founded, world.CommandsSet, world.MotdSet, world.NewsPosted,
-		world.NewsDropped, world.NewsRead, world.Snooped, world.WizTalked, world.EchoedAll, world.Sent, world.Forced,
-		world.Pacified, world.Renamed, world.Redescribed:
+		world.Hushed, world.Emoted, world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced,
+		world.QuestAbandoned, world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed,
+		world.HaltAnnounced, world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered,
+		world.HoldEnded, world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
+		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested, world.ScriptRan,
+		world.ScriptTimed, world.ScriptParked, world.ScriptTended, world.Narrated, world.ScriptKept, world.ScriptEchoed,
+		world.ScriptsForgot, world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
+		world.Outwitted, world.MindRead, world.Kicked, world.Noted, world.Founded, world.CommandsSet, world.MotdSet,
+		world.NewsPosted, world.NewsDropped, world.NewsRead, world.Snooped, world.WizTalked, world.EchoedAll, world.Sent,
+		world.Forced, world.Pacified, world.Renamed, world.Redescribed:
 	case world.PowerUsed, world.Slain, world.Switched:
 		a.decree(e)
 	case world.CharacterDeleted, world.CharacterUndeleted:

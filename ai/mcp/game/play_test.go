@@ -288,7 +288,7 @@ func TestCommandReachesNoFurther(t *testing.T) {
 	h := open(t)
 	wiz := h.dial("wiz", modern)
 	for _, line := range []string{
-		"goto hallway", "stat me", "check", "force ann to say hi", "at hallway look", "shutdown 1", "audit ann",
+		"goto hallway", "stat ann", "check", "force ann to say hi", "at hallway look", "shutdown 1", "audit ann",
 		"set me hp 1", "purge key", "load rusty-key", "echo hi", "unpoison",
 	} {
 		out := wiz.call("command", args{"line": line})
