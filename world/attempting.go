@@ -2,7 +2,6 @@ package world
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -59,16 +58,16 @@ func (s *State) mayHear(id ScriptID, word string) bool {
 		return true
 	}
 	sp := s.Scripts[id]
-	word = strings.ToLower(word)
-	named := func(text string) bool {
-		return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-		}), func(w string) bool { return w == word })
-	}
 	if sp.Steps() && sp.Words != "*" {
 		return true // it names its words, and is asked for no others
 	}
-	return named(sp.Source)
+	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for w := range strings.FieldsFuncSeq(sp.Source, between) {
+		if strings.EqualFold(w, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // listeners lists the runs of scripts around somebody that a line starts, in the order in which they are asked.

@@ -98,8 +98,8 @@ const spellLevels = 10
 func (l *liveScript) cast(rest string) {
 	rest = strings.TrimSpace(rest)
 	name, target := firstWord(rest)
-	if len(rest) > 1 && rest[0] == '\'' {
-		if end := strings.IndexByte(rest[1:], '\''); end >= 0 {
+	if len(rest) > 1 && (rest[0] == '\'' || rest[0] == '"') {
+		if end := strings.IndexByte(rest[1:], rest[0]); end >= 0 {
 			name, target = rest[1:end+1], strings.TrimSpace(rest[end+2:])
 		}
 	}

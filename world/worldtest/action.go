@@ -3,6 +3,7 @@ package worldtest
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 
@@ -284,7 +285,7 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 			Actor: g.somebody(), Field: pick(g, "field", []string{
 				"hp", "hpmax", "level", "xp", "coins", "role", "soul", "mudding", "mudding",
 			}),
-			Value: pick(g, "value", []int{-1, 0, 1, 2, 3, 4, 5, 7, 30, 100, 9999, 1 << 40}),
+			Value: pick(g, "value", []int{-1, 0, 1, 2, 3, 4, 5, 7, 30, 100, 9999, math.MaxInt32}),
 		}
 	case world.Echo:
 		return world.Echo{Text: g.text()}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/proposal"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // Effect is something that lasts for a while and matters to somebody: they heal, they carry a light, the sea comes.
@@ -66,14 +67,6 @@ func fight(v *View, st *world.State, a *world.Actor, now world.Time) (*proposal.
 	return &seen, e.Due
 }
 
-// capital is a name as it stands at the beginning of a line.
-func capital(name string) string {
-	if name == "" {
-		return ""
-	}
-	return strings.ToUpper(name[:1]) + name[1:]
-}
-
 func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect {
 	var out []Effect
 	add := func(name, note string, until world.Time) {
@@ -83,7 +76,7 @@ func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect 
 		add("Healing", "while nobody fights you", well)
 	}
 	for _, e := range a.Effects {
-		add(capital(e.Name), "", e.Until)
+		add(prose.Capital(e.Name), "", e.Until)
 	}
 	if tide := v.Room.TideWords; tide != "" {
 		add("The sea", tide, now.NextTide())
