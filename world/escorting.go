@@ -263,9 +263,12 @@ func (s *State) open(a *Actor, x ExitSpec, now Time) bool {
 	if to == nil || x.Hidden || !s.Admits(a, to) || !s.dry(x.To, now) || a.Hire != nil && !s.goesAlong(a, to) {
 		return false
 	}
-	if d := s.Doors[x.Door]; d != nil && d.Shut {
-		return false
-	}
 	_, why := s.bars(a, to)
-	return why == ""
+	return why == "" && !s.doorShut(x)
+}
+
+// doorShut reports whether a door stands shut in an exit.
+func (s *State) doorShut(x ExitSpec) bool {
+	d := s.Doors[x.Door]
+	return d != nil && d.Shut
 }

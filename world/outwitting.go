@@ -67,7 +67,7 @@ func (s *State) creditOf(by *Actor) credit {
 // adjoins reports whether two rooms are the same, or a way leads from the first to the second with no shut door in it.
 func (s *State) adjoins(from, to RoomID) bool {
 	return from == to || slices.ContainsFunc(s.exitsOf(from), func(e ExitSpec) bool {
-		return e.To == to && (e.Door == "" || s.Doors[e.Door] == nil || !s.Doors[e.Door].Shut)
+		return e.To == to && !s.doorShut(e)
 	})
 }
 

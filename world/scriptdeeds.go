@@ -40,7 +40,8 @@ func scriptWords(d ScriptDone) (string, string) {
 const forgery = "no script speaks for a player"
 
 // forges reports whether words that stand by themselves look like what a player says, tells or writes: their name as it
-// is written, and a word of speech or a colon behind it. So a player who is called Guard silences no guard.
+// is written, or a word in letters of two scripts, which may look like it, and a word of speech or a colon behind it.
+// So a player who is called Guard silences no guard.
 func (s *State) forges(text string) bool {
 	words := strings.Fields(text)
 	for i, w := range words {

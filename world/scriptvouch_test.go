@@ -149,3 +149,37 @@ func TestABuilderNamesNoCreatureAfterAPlayer(t *testing.T) {
 	}
 	c.does(anna, edit(world.MobSpec{ID: "double", Name: "benno's rat", HP: 3}))
 }
+
+// TestABuildersScriptHarmsNobody has a builder's script take coins, send somebody where no way leads out, and blind
+// them for hours: nothing of it comes to pass but a minute of the last, until a wizard approves it.
+func TestABuildersScriptHarmsNobody(t *testing.T) {
+	sp := world.ScriptSpec{ID: "bane", Language: world.LanguageDG, On: []string{"on_say"}, Words: "please", Number: 1,
+		Source: "nop %actor.gold(-5)%\ndg_affect %actor% blind on 100\n%teleport% %actor% cell"}
+	s, anna := bear(t, sp)
+	merla := wizard(t, s)
+	bilder := worldtest.Join(s, s.Now, worldtest.Person{Name: "Bilder", Account: "a-b", Role: world.RoleBuilder})
+	typed(t, s, merla, edit(world.RoomSpec{ID: "cell", Name: "Cell", Desc: "Stone."}))
+	typed(t, s, merla, world.SetField{Actor: anna, Field: "coins", Value: 20})
+	sp.Source += "\nsay There."
+	typed(t, s, bilder, world.EditContent{Set: world.Entries{Scripts: []world.ScriptSpec{sp}}})
+	asks := func() (coins int, room world.RoomID, blind world.Time) {
+		does(t, s, anna, world.Say{Text: "Please!"})
+		began := s.Now
+		elapse(t, s, world.Second)
+		a := s.Actors[anna]
+		for _, e := range a.Effects {
+			blind = max(blind, e.Until-began)
+		}
+		return a.Coins, a.Room, blind
+	}
+	home := s.Actors[anna].Room
+	coins, room, blind := asks()
+	if coins != 20 || room != home || blind <= 0 || blind > world.Minute+world.Second {
+		t.Errorf("a builder's: %d coins, in %s, blind for %d ms", coins, room, blind)
+	}
+	typed(t, s, merla, world.TendScript{Script: "bane", Do: world.TendApprove})
+	coins, room, blind = asks()
+	if coins != 15 || room != "cell" || blind <= 60*world.Minute {
+		t.Errorf("approved: %d coins, in %s, blind for %d ms", coins, room, blind)
+	}
+}

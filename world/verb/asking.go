@@ -87,12 +87,12 @@ func offered(rest string) string {
 
 // switched reads "on the lamp" and "the lamp on": the word for it and the thing, or "".
 func switched(rest string) (verb, thing string) {
-	for on, verb := range map[string]string{"on": "light", "off": "extinguish"} {
-		if thing, is := strings.CutPrefix(lower(rest), on+" "); is {
-			return verb, thing
+	for _, way := range [][2]string{{"on", "light"}, {"off", "extinguish"}} {
+		if thing, is := strings.CutPrefix(lower(rest), way[0]+" "); is {
+			return way[1], thing
 		}
-		if thing, is := strings.CutSuffix(lower(rest), " "+on); is {
-			return verb, thing
+		if thing, is := strings.CutSuffix(lower(rest), " "+way[0]); is {
+			return way[1], thing
 		}
 	}
 	return "", ""

@@ -45,7 +45,8 @@ func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, erro
 	if reply.Refusal != nil {
 		return "", reply.Refusal
 	}
-	if err := z.blank(ctx, c.Seq, blank); err != nil {
+	_, err = z.d.Book.Blank(ctx, c.Seq, c.Seq, func(r journal.Record) ([]byte, error) { return quieted(r, blank) })
+	if err != nil {
 		return "", fmt.Errorf(
 			"the words of record %d are NOT gone, though record %d says so; erase them again: %w",
 			c.Seq,
@@ -92,20 +93,17 @@ func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, erro
 	), nil
 }
 
-// blank takes words out of one record where it stands.
-func (z *eraser) blank(ctx context.Context, seq uint64, quieted func(*world.Record) (*world.Record, int)) error {
-	_, err := z.d.Book.Blank(ctx, seq, seq, func(r journal.Record) ([]byte, error) {
-		rec, err := journal.Decode(r.Bytes)
-		if err != nil {
-			return nil, err
-		}
-		quiet, n := quieted(rec)
-		if n == 0 {
-			return nil, nil
-		}
-		return journal.Encode(quiet)
-	})
-	return err
+// quieted returns a record without some words, as it is to stand in the journal; nil when there are none in it.
+func quieted(r journal.Record, blank func(*world.Record) (*world.Record, int)) ([]byte, error) {
+	rec, err := journal.Decode(r.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	quiet, n := blank(rec)
+	if n == 0 {
+		return nil, nil
+	}
+	return journal.Encode(quiet)
 }
 
 // eraseCopies takes the words of a record that was blanked out of whatever else has them, and returns how many reports
@@ -137,18 +135,11 @@ func (z *eraser) eraseHeard(ctx context.Context, c command.ControlCall) (seqs []
 		if !bytes.Contains(r.Bytes, mark) {
 			return nil, nil
 		}
-		rec, err := journal.Decode(r.Bytes)
-		if err != nil {
-			return nil, err
-		}
-		quiet, n := world.BlankHeard(rec, c.Seq)
-		if n == 0 {
-			return nil, nil
-		}
-		if !slices.Contains(seqs, r.Seq) {
+		quiet, err := quieted(r, func(rec *world.Record) (*world.Record, int) { return world.BlankHeard(rec, c.Seq) })
+		if quiet != nil && !slices.Contains(seqs, r.Seq) {
 			seqs = append(seqs, r.Seq)
 		}
-		return journal.Encode(quiet)
+		return quiet, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the words of record %d are gone there, and NOT where scripts kept them; erase them again: %w",
