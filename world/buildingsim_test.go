@@ -161,7 +161,7 @@ func (b *builtGame) clearAway(now world.Time, who world.ActorID) {
 // content is that of the pack.
 func TestSimBuilding(t *testing.T) {
 	edits := map[string]int{}
-	ran, parked := 0, 0
+	ran, parked := 0, 0 // that any is parked is chance; TestAFaultParksAScript holds when it is
 	rapid.Check(t, func(t *rapid.T) {
 		b := builtGame{t: t, j: worldtest.NewJudge(), pack: worldtest.SmallPack(), edits: edits}
 		b.j.Decide = decidesOnce
@@ -204,8 +204,5 @@ func TestSimBuilding(t *testing.T) {
 		if edits[kind] == 0 && (smallHas || kind == "script") {
 			t.Errorf("no %s was ever edited", kind)
 		}
-	}
-	if parked == 0 {
-		t.Error("no script was ever parked")
 	}
 }
